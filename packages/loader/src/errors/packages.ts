@@ -105,7 +105,8 @@ export const WRAP = "to use a plugin of another tool, write a wrapper as describ
 
 const aKind = (kind: string): string => (kind === "ir" ? "an IR" : `a ${kind}`);
 
-export function wrongKind(who: Who, expected: string, found: string): Diagnostic {
+export function wrongKind(who: Required<Who>, expected: string): Diagnostic {
+  const found = who.kind;
   const place = found === "framework" ? "to `framework`" : found === "ir" ? "to `ir`" : "to `plugins`";
   const help = `move the package ${place} in the config, or use another package`;
   return about("PWL0105", `\`${who.name}\` is ${aKind(found)}, not ${aKind(expected)}`, who, help);

@@ -6,7 +6,6 @@ import { tooLarge, DataTooLarge, nodeOfValue, placeIn } from "@passwright/sdk/lo
 import type { DataDocument, DataEntry, DataNode } from "@passwright/sdk/loading";
 import { readText } from "../config/files.ts";
 import { displayPath, isInside } from "../config/paths.ts";
-import type { JsonFlaw } from "../config/json.ts";
 import * as errors from "../errors/index.ts";
 import { refused } from "../errors/index.ts";
 import type { Who } from "../errors/index.ts";
@@ -14,6 +13,8 @@ import { checkData, EMPTY_MANIFEST } from "./schema.ts";
 import type { CheckedManifest, CheckResult } from "./schema.ts";
 
 const TITLE = "the manifest";
+
+type Flaw = { readonly why: string; readonly at: SourceLocation };
 
 /** Text of a JSON file. Positions require a second, slower parser, which runs only if positions are needed. */
 export class JsonFile {
@@ -38,7 +39,7 @@ export class JsonFile {
         const plain = check({ title: TITLE, file: this.#file, root }, root);
         if (plain.found !== undefined) return plain;
       }
-      const { document, node } = await this.placed(key);
+      const { document, node } = await this.#placed(key);
       return check(document, node);
     } catch (thrown) {
       if (!(thrown instanceof DataTooLarge)) throw thrown;
@@ -51,13 +52,24 @@ export class JsonFile {
     return locate(this.#file, this.#text, offset);
   }
 
-  /** Returns the first reason why the text is not JSON. `name` is the name of the file in the reason. */
-  async findFlaw(name: string): Promise<JsonFlaw> {
-    return (await import("../config/json.ts")).findJsonFlaw(this.#text, name);
+  /** Parses the text, or returns the first reason why it is not JSON. `name` is the name of the file in the reason. */
+  async parse(name: string): Promise<Result<{ readonly value: unknown }, Flaw>> {
+    try {
+      return { ok: true, value: JSON.parse(this.#text) };
+    } catch {
+      const { why, offset } = (await import("../config/json.ts")).findJsonFlaw(this.#text, name);
+      return { ok: false, why, at: this.locate(offset) };
+    }
+  }
+
+  /** Returns the position of an entry in the value of a key. */
+  async placeOf(key: string, name: string): Promise<SourceLocation> {
+    const { document, node } = await this.#placed(key);
+    return placeIn(document, entryOf(node, name)?.keyOffset);
   }
 
   /** Returns the value of a key, or the whole file, with positions. */
-  async placed(key: string | undefined): Promise<{ readonly document: DataDocument; readonly node: DataNode }> {
+  async #placed(key: string | undefined): Promise<{ readonly document: DataDocument; readonly node: DataNode }> {
     const { readJson } = await import("../config/json.ts");
     const read = readJson(this.#text);
     invariant(read.ok, "a file that JSON.parse accepts has positions");
@@ -68,7 +80,7 @@ export class JsonFile {
 }
 
 /** Returns the last entry with a key in a map. `JSON.parse` also uses the last of several entries with the same key. */
-export function entryOf(node: DataNode, key: string): DataEntry | undefined {
+function entryOf(node: DataNode, key: string): DataEntry | undefined {
   return node.kind === "map" ? node.entries.findLast((entry) => entry.key === key) : undefined;
 }
 
@@ -87,13 +99,8 @@ export async function readManifestFile(folder: string, named: string, cwd: strin
   const read = readText(real);
   if (!read.ok) return refused(errors.brokenManifest({ ...who, at }, read.reason));
   const document = new JsonFile(file, read.text);
-  let value: unknown;
-  try {
-    value = JSON.parse(read.text);
-  } catch {
-    const { why, offset } = await document.findFlaw("a manifest");
-    return refused(errors.brokenManifest({ ...who, at: document.locate(offset) }, why));
-  }
-  const { found, diagnostics } = await document.check(value, undefined, checkData, false);
+  const parsed = await document.parse("a manifest");
+  if (!parsed.ok) return refused(errors.brokenManifest({ ...who, at: parsed.at }, parsed.why));
+  const { found, diagnostics } = await document.check(parsed.value, undefined, checkData, false);
   return found === undefined ? refused(...diagnostics) : { ok: true, manifest: found, at };
 }

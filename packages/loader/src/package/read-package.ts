@@ -2,13 +2,13 @@ import { join } from "node:path";
 import { hasControlCharacters } from "@passwright/core";
 import type { Diagnostic, Result, SourceLocation } from "@passwright/core";
 import { API_VERSION } from "@passwright/sdk";
-import { blamed, placeIn } from "@passwright/sdk/loading";
+import { blamed } from "@passwright/sdk/loading";
 import type { Manifest } from "@passwright/sdk/loading";
 import type { NamedInConfig } from "../config/config.ts";
 import { statsOf } from "../config/files.ts";
 import { displayPath, isInside } from "../config/paths.ts";
 import { CODE_ENDINGS, isCode } from "../config/find-config.ts";
-import { entryOf, JsonFile, readManifestFile } from "../manifest/read-file.ts";
+import { JsonFile, readManifestFile } from "../manifest/read-file.ts";
 import { checkField, EMPTY_MANIFEST } from "../manifest/schema.ts";
 import type { CheckedManifest } from "../manifest/schema.ts";
 import * as errors from "../errors/index.ts";
@@ -162,17 +162,13 @@ async function readPackageJson(
   { kind, cwd, withoutManifest, apiVersion = API_VERSION }: ReadPackageOptions,
 ): Promise<ReadPackageResult> {
   const document = new JsonFile(displayPath(join(folder, "package.json"), cwd), text);
-  const broken = (why: string, offset: number): ReadPackageResult =>
-    refused(errors.brokenPackageJson({ kind, name: named.text, at: document.locate(offset) }, why));
-  if (unreadable !== undefined) return broken(unreadable, 0);
-  let json: PackageJson;
-  try {
-    json = JSON.parse(text) as PackageJson;
-    if (typeof json !== "object" || json === null) return broken("it is not an object", 0);
-  } catch {
-    const { why, offset } = await document.findFlaw("package.json");
-    return broken(why, offset);
-  }
+  const broken = (why: string, at: SourceLocation = document.locate(0)): ReadPackageResult =>
+    refused(errors.brokenPackageJson({ kind, name: named.text, at }, why));
+  if (unreadable !== undefined) return broken(unreadable);
+  const parsed = await document.parse("package.json");
+  if (!parsed.ok) return broken(parsed.why, parsed.at);
+  const json = parsed.value as PackageJson | null;
+  if (typeof json !== "object" || json === null) return broken("it is not an object");
   const name = isPlain(json.name) ? json.name : named.text;
   const version = isPlain(json.version) ? { version: json.version } : {};
   // Approximate position of the manifest, without the slower parser.
@@ -184,14 +180,10 @@ async function readPackageJson(
   const own = blamed({ kind, name, ...version });
   if (field === undefined) return refused(...diagnostics.map((found) => ({ ...found, ...own })));
   const { head } = field;
-  const placeOf = async (key: string): Promise<SourceLocation> => {
-    const { document: placed, node } = await document.placed(KEY);
-    return placeIn(placed, entryOf(node, key)?.keyOffset);
-  };
   if (head.kind !== kind)
-    return refused(errors.wrongKind({ name, kind: head.kind, at: await placeOf("kind") }, kind, head.kind));
+    return refused(errors.wrongKind({ name, kind: head.kind, at: await document.placeOf(KEY, "kind") }, kind));
   const mismatch = await checkApiRange(head.api, apiVersion, who);
-  if (mismatch !== undefined) return refused({ ...mismatch, ...own, at: await placeOf("api") });
+  if (mismatch !== undefined) return refused({ ...mismatch, ...own, at: await document.placeOf(KEY, "api") });
   const { entry, manifest: manifestFile } = head;
   const read =
     manifestFile === undefined || withoutManifest === true

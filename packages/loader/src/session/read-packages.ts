@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { optionProblems, suggest } from "@passwright/core";
 import type { Diagnostic, Result, SourceLocation } from "@passwright/core";
-import { badOptions, placeIn, unknownPluginToLeaveOut, optionSpecs } from "@passwright/sdk/loading";
+import { badOptions, unknownPluginToLeaveOut, optionSpecs } from "@passwright/sdk/loading";
 import type { CheckedConfig, NamedInConfig, PluginInConfig } from "../config/config.ts";
 import { fieldsIn, readText } from "../config/files.ts";
 import { displayPath } from "../config/paths.ts";
 import { namedTwice, passAsPlugin, peerMismatch } from "../errors/index.ts";
-import { entryOf, JsonFile } from "../manifest/read-file.ts";
+import { JsonFile } from "../manifest/read-file.ts";
 import { findPackage } from "../package/find-package.ts";
 import type { SeenPackages } from "../package/find-package.ts";
 import { NO_MANIFEST, readPackage } from "../package/read-package.ts";
@@ -162,8 +162,7 @@ async function placeOfPeer({ folder, at }: PluginPackage, name: string, cwd: str
   const path = join(folder, "package.json");
   const read = readText(path);
   if (!read.ok) return at;
-  const { document, node } = await new JsonFile(displayPath(path, cwd), read.text).placed("peerDependencies");
-  return placeIn(document, entryOf(node, name)?.keyOffset);
+  return new JsonFile(displayPath(path, cwd), read.text).placeOf("peerDependencies", name);
 }
 
 function versionOf(name: string, { folder }: PluginPackage, seen: SeenPackages): string | undefined {
