@@ -179,26 +179,16 @@ interface NewPass {
 
 /** Registers a pass in generated files. Describes the required changes of files that were edited. */
 function registerPass(folder: string, pass: NewPass): Required<Pick<Draft, "edits" | "next">> {
-  const edits: NewFile[] = [];
-  const next: string[] = [];
   const index = `src/index.${pass.language}`;
-  const edit = (path: string, change: (text: string) => string | undefined, ...otherwise: readonly string[]): void => {
-    const read = readText(join(folder, path));
-    const changed = read.ok ? change(read.text) : undefined;
-    if (changed === undefined) next.push(...otherwise);
-    else edits.push({ path, text: changed });
-  };
-  edit(
-    index,
-    (text) => inIndex(text, pass),
-    `in ${index}, add the import: ${importOf(pass)}`,
-    `in ${index}, add to \`passes\`: ${pass.variable}`,
-  );
+  const read = readText(join(folder, index));
+  const text = read.ok ? inIndex(read.text, pass) : undefined;
+  const byHand = [`in ${index}, add the import: ${importOf(pass)}`, `in ${index}, add to \`passes\`: ${pass.variable}`];
   const call =
     readPackageJson(folder).passwright?.kind === "plugin"
       ? `add to \`insert\`: { pass: ${pass.variable}, after: "…" }`
       : `add to \`pipeline\`: ${pass.builder}.addPass(${pass.variable});`;
-  return { edits, next: [...next, `in ${index}, ${call}`] };
+  const last = `in ${index}, ${call}`;
+  return text === undefined ? { edits: [], next: [...byHand, last] } : { edits: [{ path: index, text }], next: [last] };
 }
 
 function importOf({ name, variable, language }: NewPass): string {
