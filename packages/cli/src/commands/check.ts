@@ -1,5 +1,4 @@
 import { escapeControlCharacters, hasErrors } from "@passwright/core";
-import type { Diagnostic } from "@passwright/core";
 import { ordersByName } from "@passwright/sdk";
 import { checkLoadOrders } from "../check/check-load-orders.ts";
 import { checkDeclaredProperties, checkDuplicates, checkOrders, prepareRuns } from "../check/check-runs.ts";
@@ -46,7 +45,8 @@ export const check: CommandBody = async (args, terminal) => {
     const late = session.lateWarnings.filter((one) => !diagnostics.includes(one));
     const found = [...diagnostics, ...wrong, ...late, ...ordersByName(session.assembly)];
     if (exitCodeOf(found) !== 0) return add({ check: "resolve", diagnostics: found });
-    const facts = [size, counted(plugins.length, "plugin"), ...warningsOf(found)];
+    const warnings = found.filter(({ severity }) => severity === "warning").length;
+    const facts = [size, counted(plugins.length, "plugin"), ...(warnings === 0 ? [] : [counted(warnings, "warning")])];
     add({ check: "resolve", summary: `resolves: ${facts.join(", ")}`, diagnostics: found });
     if (args.flags.has("permute")) add(await checkLoadOrders(session, loadOptionsOf(target, args, terminal), progress));
     if (hasOrders) {
@@ -73,11 +73,6 @@ export const check: CommandBody = async (args, terminal) => {
   if (isJson) terminal.out(`${outputJson({ checks: results.map(jsonOf), diagnostics })}\n`);
   return exitCodeOf(diagnostics);
 };
-
-function warningsOf(diagnostics: readonly Diagnostic[]): string[] {
-  const count = diagnostics.filter(({ severity }) => severity === "warning").length;
-  return count === 0 ? [] : [counted(count, "warning")];
-}
 
 function jsonOf({ check: name, summary, diagnostics, orders }: CheckResult & { readonly orders?: object }): object {
   const ok = !hasErrors(diagnostics);

@@ -112,26 +112,23 @@ function indent(depth: number): string {
   return "  ".repeat(depth + 1);
 }
 
+/** Maximum length of options beside a pass. Longer options are printed as `{…}`. */
+const OPTIONS_WIDTH = 40;
+
 function rowOf(step: PlanStep): Row {
   const { nests, origin, because, types } = step;
   if (step.kind === "point") {
     const name = `${"  ".repeat(nests.length)}· ${step.pass}`;
     return { name, types: "", origin: origin.name, because: "" };
   }
+  const all = printOptions(step.options);
+  const options = all.length > OPTIONS_WIDTH ? "{…}" : all;
   return {
-    name: `${indent(nests.length)}${step.pass}${optionsText(step)}${step.leaves === undefined ? "" : ` → ${step.leaves.ir}`}`,
+    name: `${indent(nests.length)}${step.pass}${options}${step.leaves === undefined ? "" : ` → ${step.leaves.ir}`}`,
     types: types.join(", "),
     origin: origin.name,
     because,
   };
-}
-
-/** Maximum length of options beside a pass. Longer options are printed as `{…}`. */
-const OPTIONS_WIDTH = 40;
-
-function optionsText({ options }: PlanStep): string {
-  const all = printOptions(options);
-  return all.length > OPTIONS_WIDTH ? "{…}" : all;
 }
 
 /** Returns a plan as data for `--json`. Without a plan, the list of steps is empty. */

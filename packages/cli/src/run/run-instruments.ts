@@ -75,8 +75,6 @@ export function addInstruments(
   const profile = trace === undefined ? undefined : add(() => new ActionProfile(ir, () => performance.now()));
   const timer = timing === undefined ? undefined : add(() => new Timing(() => performance.now()));
   if (lacks.length > 0) return { ok: false, diagnostics: lacks };
-  const takeProblems = (): Pick<InputReport, "problems"> =>
-    problems.length === 0 ? {} : { problems: problems.splice(0) };
   const instruments: Instruments = {
     ...(timer && { scope: (name, body) => timer.scope(name, body) }),
     take: () => ({
@@ -84,7 +82,7 @@ export function addInstruments(
         trees: executable.managers.map(({ path, manager }) => ({ path, tree: collectStatistics(manager, ir) })),
       }),
       ...(timer && { times: timer.take() }),
-      ...takeProblems(),
+      ...(problems.length > 0 && { problems: problems.splice(0) }),
     }),
     finish() {
       if (profile !== undefined && trace !== undefined) note(trace, writeOutput(trace, `${profile.text}\n`, cwd));

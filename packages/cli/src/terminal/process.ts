@@ -41,11 +41,7 @@ export async function runInProcess(
     reportThrown(thrown);
     guard.finish(1);
   }
-  await flush(process.stderr);
+  // Waits until Node has written the output of third-party code.
+  if (process.stderr.writableLength > 0) await new Promise((resolve) => process.stderr.write("", resolve));
   process.exit();
-}
-
-/** Waits until a stream of Node has written the output of third-party code. */
-async function flush(stream: NodeJS.WriteStream): Promise<void> {
-  if (stream.writableLength > 0) await new Promise((resolve) => stream.write("", resolve));
 }
