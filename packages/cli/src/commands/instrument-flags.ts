@@ -1,10 +1,8 @@
 import { resolve } from "node:path";
 import type { Diagnostic } from "@passwright/core";
-import type { InstrumentData } from "@passwright/loader";
+import type { InstrumentData, PrintIrData } from "@passwright/loader";
 import * as errors from "../errors/index.ts";
 import type { Arguments } from "./flags.ts";
-
-type PrintIr = NonNullable<InstrumentData["printIr"]>;
 
 /** Reads the flags for reports about a run. Reports a flag for the display of a report that is not requested. */
 export function instrumentOf(
@@ -51,7 +49,7 @@ interface FlagReader {
 }
 
 /** Reads the flags that request dumps of the IR. Returns `undefined` if no flag requests a dump. */
-export function printIrOf({ isOn, value, list }: FlagReader): PrintIr | undefined {
+export function printIrOf({ isOn, value, list }: FlagReader): PrintIrData | undefined {
   const filter = (name: string, isAll: boolean): "all" | readonly string[] | undefined => {
     const passes = list(name);
     return isAll ? "all" : passes.length === 0 ? undefined : passes;

@@ -19,12 +19,10 @@ export function adapterAtWork(
   return () => ({ what: `${doing} \`${file}\``, plugin: name, pluginKind: "framework" });
 }
 
-type Part = "parse" | "print" | "verify";
-
 /** Calls a function of the adapter. `complaint` describes an invalid result. */
 function callAdapter<T>(
   { ir, name }: IrOwner,
-  part: Part,
+  part: "parse" | "print" | "verify",
   call: () => T,
   complaint: (result: unknown) => string | undefined,
 ): Result<{ readonly result: T }> {

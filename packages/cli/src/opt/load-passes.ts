@@ -57,11 +57,6 @@ export interface LoadedPasses {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-interface Named {
-  readonly name: string;
-  readonly version?: string | undefined;
-}
-
 /** Registers the passes, pipelines and dialects of plugins, and collects errors about names that are used twice. */
 export class Registrar {
   readonly registry: PassRegistry<Operation> = new PassRegistry<Operation>();
@@ -69,7 +64,7 @@ export class Registrar {
   readonly #clashes: Diagnostic[] = [];
   readonly #owners = new Map<string, Owner>();
 
-  register({ name, version }: Named, code: DefinedPlugin): void {
+  register({ name, version }: Owner, code: DefinedPlugin): void {
     const owner = version === undefined ? { name } : { name, version };
     // Does not check that the passes support this IR, because passwright-opt has only one IR and the user chose the
     // plugins.

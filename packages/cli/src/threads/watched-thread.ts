@@ -172,9 +172,7 @@ export class ThreadActivity {
   }
 }
 
-type LostWorker = Omit<LostInput, "job">;
-
-export function badEndOf({ how, memory, last }: LostWorker): BadEnd {
+export function badEndOf({ how, memory, last }: Omit<LostInput, "job">): BadEnd {
   const state = (last as ThreadState | undefined) ?? (memory === undefined ? {} : readActivity(memory));
   const { ending, activity } = state;
   if (how.kind !== "died") return { ...how, activity };
