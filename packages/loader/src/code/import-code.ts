@@ -63,7 +63,6 @@ function checked<T>(
   });
 }
 
-/** Imports the adapter of an IR, for a pipeline in a config. */
 export async function importIr(found: PluginPackage, there?: ModuleThere): Promise<CodeResult<IrAdapter<object>>> {
   const imported = await importDefault(found, isTable, there);
   return checked(found, imported, adapterComplaints) as CodeResult<IrAdapter<object>>;

@@ -1,6 +1,5 @@
 import { pathToFileURL } from "node:url";
 
-/** Returns whether this version of Node can run TypeScript. */
 function runsTypeScript(): boolean {
   // The types of Node 20 do not declare this property.
   const { typescript } = process.features as { readonly typescript?: unknown };

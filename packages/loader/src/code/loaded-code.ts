@@ -50,7 +50,6 @@ export class LoadedCode {
     return [];
   }
 
-  /** Loads the framework, if the config has one. */
   async loadFramework(): Promise<readonly Diagnostic[]> {
     const found = this.#packages.framework;
     if (found === undefined || this.framework !== undefined) return [];

@@ -73,7 +73,6 @@ export function makeSourceOf(folder: string): SourceOfCode {
   };
 }
 
-/** Maps a position in loaded code to the original source. */
 type FindSource = (line: number, column: number) => { readonly path: string; readonly line: number } | undefined;
 
 /** Loads the source map named in the last line of a file. Returns `undefined` if the map is missing or invalid. */

@@ -94,7 +94,6 @@ function optionsIn(
   return { options: (node && values.read(check, node, path)) ?? {}, optionPlaces };
 }
 
-/** Checked keys of a config file. */
 export interface ConfigKeys extends ContributionKeys {
   readonly $schema?: string;
   readonly extends?: readonly Located[];
@@ -112,7 +111,6 @@ export interface ConfigKeys extends ContributionKeys {
   readonly inputs?: readonly Located[];
 }
 
-/** Checked content of one file. */
 export interface FileConfig {
   readonly keys: ConfigKeys;
   /** Position of each key. The key "" has the position of the whole file. */
@@ -162,10 +160,8 @@ const configKeys: Keys<ConfigKeys> = {
 /** Shape of a config file. Used to check files and to generate the JSON Schema. */
 export const configShape: MapShape<ConfigKeys> = map<ConfigKeys>(configKeys);
 
-/** Maximum number of problems to report. */
 const PROBLEMS = 50;
 
-/** Checked config file, or all problems in the file. */
 export type FileResult = Result<{ readonly config: FileConfig }>;
 
 /** Checks the data of one config file, without the files that it extends. */

@@ -16,16 +16,13 @@ import { readConfigFile } from "./read-config-file.ts";
 import type { ReadOptions } from "./read-config-file.ts";
 import { withFiles } from "./run-schema.ts";
 
-/** File that belongs to a config. */
 export interface ConfigFile {
   /** Absolute path without symbolic links. */
   readonly path: string;
   /** Name in plans, which is the same on every machine: a path relative to the config, or `package/file`. */
   readonly name: string;
-  /** Path in messages. */
   readonly shown: string;
   readonly config: FileConfig;
-  /** Framework that the file extends. */
   readonly extendedFramework?: Located;
   /** Package that contains the file, if a config extends this package by name. */
   readonly owner: ConfigOwner | undefined;

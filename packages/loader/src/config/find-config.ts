@@ -132,10 +132,8 @@ function holdsConfig(path: string): boolean {
   return typeof passwright === "object" && passwright !== null && !("kind" in passwright);
 }
 
-/** File name extensions of code. */
 export const CODE_ENDINGS: readonly string[] = [".js", ".mjs", ".cjs", ".ts", ".mts", ".cts"];
 
-/** Returns whether a path has an extension of code. */
 export function isCode(path: string): boolean {
   return CODE_ENDINGS.includes(extname(path));
 }

@@ -4,7 +4,6 @@ import type { Result } from "@passwright/core";
 import { DataBudget, DataTooLarge } from "@passwright/sdk/loading";
 import type { DataNode } from "@passwright/sdk/loading";
 
-/** Nodes with positions, or all syntax errors. */
 export type TextResult = Result<
   { readonly root: DataNode },
   { readonly errors: readonly { readonly message: string; readonly offset: number; readonly help?: string }[] }

@@ -96,7 +96,6 @@ class Literals {
     return this.#tokens[this.#at]?.text;
   }
 
-  /** Reads an object literal. */
   object(): Expression | undefined {
     const { offset } = this.#tokens[this.#at] as Token;
     const properties = new Map<string, Property>();

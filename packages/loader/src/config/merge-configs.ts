@@ -66,14 +66,12 @@ function inFile(named: Located | undefined, path: string): NamedInConfig | undef
   return named === undefined ? undefined : { ...named, from: path };
 }
 
-/** Returns the pipeline of one file. */
 function pipelineOf({ config, name }: ConfigFile): PipelineInConfig | undefined {
   const { pipeline } = config.keys;
   const at = config.keyPlaces.get("pipeline");
   return pipeline && at && { ...pipeline, at, file: name };
 }
 
-/** Reports a file with both `framework` and `pipeline`. */
 function checkKeys(file: ConfigFile): Diagnostic[] {
   const pipeline = pipelineOf(file);
   const framework = file.config.keys.framework ?? file.extendedFramework;

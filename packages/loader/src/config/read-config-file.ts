@@ -30,7 +30,6 @@ const SIZE_LIMIT = 2 ** 20;
 /** Settings for reading config files. A config file contains data or code. */
 export interface ReadOptions {
   readonly dataOnly: boolean;
-  /** Called before code runs. */
   readonly beforeCode: () => void;
 }
 

@@ -49,7 +49,6 @@ const printIr: Shape<PrintIrData> = map<PrintIrData>({
   tree: { doc: "a folder for one file per dump, relative to this file", shape: text() },
 });
 
-/** Shape of the key `instrument`. */
 export const instrument: Shape<InstrumentData> = map<InstrumentData>({
   verifyEach: { doc: "verify the IR after each pass (default: true)", shape: flag },
   timing: {
@@ -138,7 +137,6 @@ const memory: Shape<number> = {
   schema: () => ({ type: "integer", minimum: 16, maximum: MOST_MEMORY }),
 };
 
-/** Shape of the key `threads`. */
 export const threads: Shape<ThreadsData> = either<ThreadsData>(
   "auto, a number of threads, or { count, except, memory }",
   {

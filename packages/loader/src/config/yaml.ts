@@ -4,7 +4,6 @@ import { DataBudget, DataTooLarge } from "@passwright/sdk/loading";
 import type { DataEntry, DataNode } from "@passwright/sdk/loading";
 import type { TextResult } from "./json.ts";
 
-/** Help for frequent syntax errors. */
 const HELP: readonly (readonly [message: RegExp, help: string])[] = [
   [/^implicit map keys need/, "write a colon and a space between a key and its value: `key: value`"],
   [

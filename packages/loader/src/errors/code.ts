@@ -9,7 +9,6 @@ import { WRAP } from "./packages.ts";
 
 export { badShape } from "@passwright/sdk/loading";
 
-/** Package whose code is loaded. */
 interface Found extends Contributor {
   readonly kind: Manifest["kind"];
   readonly at: SourceLocation;
@@ -29,7 +28,6 @@ export function unreadableCode(found: Found, file: string, reason: string): Diag
   return codeError("PWL0201", `the code of \`${found.name}\` cannot be read: ${file}: ${reason}`, found, help);
 }
 
-/** Reports code that threw an exception during loading. */
 export function threwOnLoad(
   found: Found,
   what: string,

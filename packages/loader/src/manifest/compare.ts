@@ -78,7 +78,6 @@ const MANIFEST = "the manifest";
 /** Properties of an entry of a manifest. Maps the name of each property to its value as text. */
 type Facts = ReadonlyMap<string, string>;
 
-/** Describes the differences between the declarations of two manifests. */
 function describeManifests(before: ManifestData, after: ManifestData, texts: boolean): readonly string[] {
   const was = thingsOf(before, texts);
   const is = thingsOf(withoutUnknown(after, before), texts);
@@ -108,7 +107,6 @@ function withoutUnknown(data: ManifestData, other: ManifestData): ManifestData {
   };
 }
 
-/** Returns the properties of each entry of a manifest. */
 function thingsOf(data: ManifestData, texts: boolean): ReadonlyMap<string, Facts> {
   const shown = <T extends object>(thing: T): object => (texts ? thing : withoutTextsOf(thing));
   const {

@@ -41,7 +41,6 @@ export function manifestOfPlugin(plugin: Plugin, found: PluginPackage): Generate
   return { data: made, diagnostics };
 }
 
-/** Returns the manifest of a framework from its built pipeline. */
 export function manifestOfFramework(work: Work, isDynamic: boolean): ManifestData {
   const { input, owner, catalogue } = work;
   const { framework } = input.framework;

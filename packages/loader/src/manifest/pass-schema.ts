@@ -19,7 +19,6 @@ import {
 } from "@passwright/sdk/loading";
 import type { Keys, OptionSchemas, Shape } from "@passwright/sdk/loading";
 
-/** Shape of option declarations, by option name. */
 export const options: Shape<OptionSchemas> = mapped(table(optionSchema), (found, check, node) => {
   const schemas = Object.fromEntries(found);
   // Skips this check if a part of the schema has errors, which are already reported.
@@ -91,7 +90,6 @@ const passKeys: Keys<PassKeys> = {
   options: { doc: "options of the pass, as JSON Schema", shape: options },
 };
 
-/** Shape of a list of pass declarations with distinct names. */
 export const declarations: Shape<readonly PassKeys[]> = mapped(
   list(named("pass", () => map<PassKeys>(passKeys))),
   (passes, check, node) => {

@@ -68,7 +68,6 @@ export class JsonFile {
     return placeIn(document, entryOf(node, name)?.keyOffset);
   }
 
-  /** Returns the value of a key, or the whole file, with positions. */
   async #placed(key: string | undefined): Promise<{ readonly document: DataDocument; readonly node: DataNode }> {
     const { readJson } = await import("../config/json.ts");
     const read = readJson(this.#text);

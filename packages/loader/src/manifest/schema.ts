@@ -217,7 +217,6 @@ export const dataShape: MapShape<DataKeys> = map<DataKeys>(dataKeys);
 /** Shape of the field `passwright` in package.json. Used to check packages and to generate the JSON Schema. */
 export const manifestShape: MapShape<FieldHead & DataKeys> = map<FieldHead & DataKeys>({ ...headKeys, ...dataKeys });
 
-/** Checked data, or all problems with the data. */
 export interface CheckResult<T> {
   readonly found?: T;
   readonly diagnostics: readonly Diagnostic[];
@@ -271,5 +270,4 @@ function manifestOf(found: DataKeys, node: DataNode): CheckedManifest {
   };
 }
 
-/** Manifest of a package without declarations. */
 export const EMPTY_MANIFEST: CheckedManifest = manifestOf({}, { kind: "map", entries: [] });

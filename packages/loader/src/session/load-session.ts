@@ -93,7 +93,6 @@ export async function surveySession(
   return { survey: { config, ...base, plugins, ran: new Set(ran), pluginOptions }, diagnostics: [] };
 }
 
-/** Reads the config and the manifests. */
 async function open(
   options: LoadOptions,
 ): Promise<{ readonly opened?: Opened; readonly diagnostics: readonly Diagnostic[] }> {

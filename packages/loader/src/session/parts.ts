@@ -21,7 +21,6 @@ import { findPackageWithPass } from "../package/find-package.ts";
 import type { PluginPackage } from "../package/read-package.ts";
 import type { NamedPlugin } from "./read-packages.ts";
 
-/** Returns the passes that a manifest declares, with their options. */
 export function declaredPasses({ passes = [], passOptions }: CheckedManifest): DeclaredPass[] {
   return passes.map((declaration) => {
     const options = passOptions.get(declaration.name);

@@ -30,7 +30,6 @@ export interface Packages {
   readonly ir: PluginPackage | undefined;
   /** Plugins sorted by name, without the plugins that are left out. */
   readonly plugins: readonly NamedPlugin[];
-  /** Plugins that are left out. */
   readonly leftOut: readonly NamedPlugin[];
   /** Names of all plugins of the config, including left-out plugins. */
   readonly names: readonly string[];
