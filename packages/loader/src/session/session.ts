@@ -21,28 +21,19 @@ import type {
   ScheduleResult,
   SlicedPlan,
 } from "@passwright/sdk/loading";
-import type { LoadedCode } from "../code/loaded-code.ts";
 import type { CheckedConfig } from "../config/config.ts";
 import { withShownPlaces } from "../config/shown-places.ts";
 import { staleManifestOfFramework } from "../manifest/compare.ts";
 import type { PluginPackage } from "../package/read-package.ts";
 import * as errors from "../errors/index.ts";
-import type { Packages } from "./read-packages.ts";
+import type { Opened } from "./assembly-input.ts";
 
 /** Data and functions from which the loader makes a {@link Session}. */
-export interface SessionParts {
-  /** Config of the session. */
-  readonly config: CheckedConfig;
-  /** Packages of the framework and the plugins. */
-  readonly packages: Packages;
-  /** Loaded code of the framework and the plugins. */
-  readonly code: LoadedCode;
+export interface SessionParts extends Opened {
   /** Assembly from manifests or, if these are not sufficient for planning, from code. */
   readonly assembly: Assembly;
   /** Assembles again from code. Called after all code was loaded. */
   readonly assembleFromCode: () => Assembly;
-  /** Options of loading. A session with `dataOnly` cannot run. */
-  readonly options: { readonly dataOnly?: boolean };
 }
 
 /** Plan, or graph of plans. */
