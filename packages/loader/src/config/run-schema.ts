@@ -1,5 +1,5 @@
-import { either, flag, list, map, onlyTrue, text, word } from "@passwright/sdk/loading";
-import type { DataCheck, DataNode, Shape } from "@passwright/sdk/loading";
+import { either, flag, list, map, mapped, onlyTrue, text, word } from "@passwright/sdk/loading";
+import type { Shape } from "@passwright/sdk/loading";
 
 /** Key `instrument`: reports of `passwright run`. */
 export interface InstrumentData {
@@ -116,43 +116,33 @@ const COUNT = "auto, or a number of threads from 0 to 1024";
 /** Maximum number of threads, and maximum memory in MiB. A config with a larger number probably contains a mistake. */
 const [MOST_THREADS, MOST_MEMORY] = [1024, 2 ** 20];
 
-function whole(check: DataCheck, node: DataNode, path: string, expected: string, most: number): number | undefined {
-  const value = node.kind === "scalar" ? node.value : undefined;
-  if (typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= most) return value;
-  return check.wrong(node, path, expected);
-}
+const whole = (expected: string, minimum: number, maximum: number): Shape<number> => ({
+  read(check, node, path) {
+    const value = node.kind === "scalar" ? node.value : undefined;
+    const isValid = typeof value === "number" && Number.isInteger(value) && value >= minimum && value <= maximum;
+    return isValid ? value : check.wrong(node, path, expected);
+  },
+  schema: () => ({ type: "integer", minimum, maximum }),
+});
+
+const threadNumber = whole(COUNT, 0, MOST_THREADS);
 
 const count: Shape<ThreadCount> = {
   read: (check, node, path) =>
-    node.kind === "scalar" && node.value === "auto" ? "auto" : whole(check, node, path, COUNT, MOST_THREADS),
-  schema: () => ({ anyOf: [{ const: "auto" }, { type: "integer", minimum: 0, maximum: MOST_THREADS }] }),
-};
-
-const memory: Shape<number> = {
-  read(check, node, path) {
-    const expected = "a whole number of MiB, at least 16";
-    const found = whole(check, node, path, expected, MOST_MEMORY);
-    return found === undefined || found >= 16 ? found : check.wrong(node, path, expected);
-  },
-  schema: () => ({ type: "integer", minimum: 16, maximum: MOST_MEMORY }),
+    node.kind === "scalar" && node.value === "auto" ? "auto" : threadNumber.read(check, node, path),
+  schema: (definitions) => ({ anyOf: [{ const: "auto" }, threadNumber.schema(definitions)] }),
 };
 
 export const threads: Shape<ThreadsData> = either<ThreadsData>(
   "auto, a number of threads, or { count, except, memory }",
   {
-    scalar: {
-      read(check, node, path) {
-        const found = count.read(check, node, path);
-        return found === undefined ? undefined : { count: found };
-      },
-      schema: (definitions) => count.schema(definitions),
-    },
+    scalar: mapped(count, (found) => ({ count: found })),
     map: map<ThreadsData>({
       count: { doc: COUNT, required: true, shape: count },
       except: { doc: "anchors of nested pipelines that run in the main thread: gpu.func, any", shape: list(text()) },
       memory: {
         doc: "maximum heap of each thread, in MiB; a pass that needs more memory can end the process",
-        shape: memory,
+        shape: whole("a whole number of MiB, at least 16", 16, MOST_MEMORY),
       },
     }),
   },
