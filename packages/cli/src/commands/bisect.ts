@@ -26,10 +26,9 @@ export const bisectCommand: CommandBody = async (args, terminal) => {
   const output = args.value("output");
   const isBad = faultOf(args, terminal);
   const [repeat, budget] = [args.number("repeat"), args.number("budget")];
-  const { prepared, diagnostics } = await prepare(target, args, terminal, {
-    outputs: () => (output === undefined ? [] : [{ file: output, by: "-o", kind: "config" }]),
-    files: [args.value("before"), args.value("differs-from")],
-  });
+  const outputs = output === undefined ? [] : [{ file: output, by: "-o", kind: "config" as const }];
+  const files = [args.value("before"), args.value("differs-from")];
+  const { prepared, diagnostics } = await prepare(target, args, terminal, () => outputs, files);
   if (prepared === undefined) return { diagnostics };
   const { session, inputs } = prepared;
   await session.assembly.ready();

@@ -8,6 +8,7 @@ import { configMaker } from "../experiments/config-file.ts";
 import { faultNotFound, testOf, testWith } from "../experiments/fault-flags.ts";
 import type { NamedTest } from "../experiments/fault-flags.ts";
 import { prepare } from "../experiments/prepare.ts";
+import type { NamedOutput } from "../output/output-check.ts";
 import { checkDestination, writeOrReport } from "../output/output.ts";
 import { interruptible } from "../terminal/interruptible.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -24,16 +25,15 @@ export const reduceCommand: CommandBody = async (args, terminal) => {
   const misuse = tested.ok ? [] : [tested.problem];
   if (target.inputs.length > 1) misuse.push(errors.tooManyOperands("reduce", 1));
   if (!tested.ok || misuse.length > 0) return { diagnostics: misuse };
-  const { prepared, diagnostics } = await prepare(target, args, terminal, {
-    outputs: (file) => {
-      const { output, config } = outputsFor(file, args);
-      return [
-        { file: output, by: "-o" },
-        { file: config, by: "-o", kind: "config" },
-      ];
-    },
-    files: [args.value("differs-from")],
-  });
+  const outputs = (file: string): readonly NamedOutput[] => {
+    const { output, config } = outputsFor(file, args);
+    return [
+      { file: output, by: "-o" },
+      { file: config, by: "-o", kind: "config" },
+    ];
+  };
+  const files = [args.value("differs-from")];
+  const { prepared, diagnostics } = await prepare(target, args, terminal, outputs, files);
   const [input, second] = prepared?.inputs ?? [];
   if (prepared === undefined || input === undefined || second !== undefined)
     return { diagnostics: second === undefined ? diagnostics : [errors.tooManyOperands("reduce", 1)] };
@@ -56,10 +56,10 @@ export const reduceCommand: CommandBody = async (args, terminal) => {
   if (!report.isFaulty)
     return { diagnostics: [...diagnostics, ...faultNotFound("reduce", args, session.assembly, [input])] };
   const isSmallerPipeline = report.assembly !== session.assembly;
-  const files: (readonly [string, string])[] = [[output, report.text]];
+  const written: (readonly [string, string])[] = [[output, report.text]];
   const config = dataOf(report, dirname(resolve(terminal.cwd, configPath)));
-  if (isSmallerPipeline) files.push([configPath, `${JSON.stringify(config, null, 2)}\n`]);
-  const unwritten = files.flatMap(([file, text]) => writeOrReport(file, text, terminal));
+  if (isSmallerPipeline) written.push([configPath, `${JSON.stringify(config, null, 2)}\n`]);
+  const unwritten = written.flatMap(([file, text]) => writeOrReport(file, text, terminal));
   const lines = [
     `${output}: ${report.text.length} of ${report.sizeBefore} characters, after ${report.tries} tries`,
     ...(isSmallerPipeline ? [`${configPath}: ${report.assembly.text()}`] : []),

@@ -21,13 +21,8 @@ export async function prepare(
   target: Target,
   args: Arguments,
   terminal: Terminal,
-  {
-    outputs,
-    files,
-  }: {
-    readonly outputs: (input: string) => readonly NamedOutput[];
-    readonly files: readonly (string | undefined)[];
-  },
+  outputs: (input: string) => readonly NamedOutput[],
+  files: readonly (string | undefined)[],
 ): Promise<{ readonly prepared?: Prepared; readonly diagnostics: readonly Diagnostic[] }> {
   const check = await startOutputCheck(outputs(target.inputs[0] ?? ""), terminal);
   const { session, diagnostics } = await loadForInputs(terminal, loadOptionsOf(target, args, terminal), target.inputs);
