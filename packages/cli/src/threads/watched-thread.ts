@@ -214,9 +214,9 @@ export interface Watching<Message, Done> {
 }
 
 /** Runs a file in a thread that can be ended, because an endless loop does not react to signals or timers. */
-export function runWatched<Message, Done, Data extends ThreadMemory = ThreadMemory>(
+export function runWatched<Message, Done>(
   file: URL,
-  workerData: Data,
+  workerData: ThreadMemory,
   { take, watch }: Watching<Message, Done>,
 ): { readonly worker: Worker; readonly ended: Promise<End<Done>> } {
   const { memory } = workerData;

@@ -24,17 +24,13 @@ export async function runLimited(
     ...terminal,
     partial: (text, data) => (results = { json: () => data, text: () => `incomplete results:\n${text}` }),
   };
-  const { worker, ended } = runWatched<ProgramEvent, ExitCode, CommandData>(
-    new URL("./command-worker.js", import.meta.url),
-    data,
-    {
-      take: (event, end) => {
-        if (event.kind === "done") end({ kind: "done", value: event.code });
-        else replay(event, inThread, worker);
-      },
-      watch: (end) => onLongActivity(memory, seconds, () => end({ kind: "time", seconds })),
+  const { worker, ended } = runWatched<ProgramEvent, ExitCode>(new URL("./command-worker.js", import.meta.url), data, {
+    take: (event, end) => {
+      if (event.kind === "done") end({ kind: "done", value: event.code });
+      else replay(event, inThread, worker);
     },
-  );
+    watch: (end) => onLongActivity(memory, seconds, () => end({ kind: "time", seconds })),
+  });
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is not a window
   const forget = isInterruptible ? terminal.onInterrupt?.(() => worker.postMessage(INTERRUPT)) : undefined;
   const end = await ended;

@@ -130,7 +130,7 @@ class Round {
     void this.stop();
     this.#begin();
     const data: CommandData = { ...programData(this.#argv, this.#terminal), keepsResults: this.#keepsResults };
-    const { worker, ended } = runWatched<ProgramEvent, ExitCode, CommandData>(
+    const { worker, ended } = runWatched<ProgramEvent, ExitCode>(
       new URL("./command-worker.js", import.meta.url),
       data,
       {
