@@ -1,3 +1,5 @@
+export const PROGRAM = "passwright-opt";
+
 /** Kind of a flag. A `passes` flag is a list of names. A `pass` or `optional` flag can have no value. */
 type OptFlagKind = "bool" | "string" | "uint" | "long" | "threads" | "optional" | "enum" | "passes" | "pass";
 

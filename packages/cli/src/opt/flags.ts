@@ -2,6 +2,7 @@ import { suggest } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import type { PrintFlags, VerifyDiagnosticsLevel } from "@passwright/ir";
 import { THREAD_COUNT } from "../threads/wanted-threads.ts";
+import { PROGRAM } from "./flag-table.ts";
 import type { OptFlag } from "./flag-table.ts";
 
 /** Use of a flag on the command line. `value` is absent if the value is optional and was not given. */
@@ -27,19 +28,19 @@ const NUMBERS: { readonly [kind in OptFlag["kind"]]?: RegExp } = {
 const BOOLEANS = new Set(["", "true", "TRUE", "True", "1", "false", "FALSE", "False", "0"]);
 
 /** Parses arguments like LLVM's CommandLine library. The parser of `node:util` would read `-cse` as three flags. */
-export function parseFlags(program: string, argv: readonly string[], flags: ReadonlyMap<string, OptFlag>): ParsedFlags {
+export function parseFlags(argv: readonly string[], flags: ReadonlyMap<string, OptFlag>): ParsedFlags {
   const uses: FlagUse[] = [];
   const operands: string[] = [];
   const errors: string[] = [];
   const take = (name: string, flag: OptFlag, value: string | undefined): void => {
     const isNumber = NUMBERS[flag.kind];
     if (isNumber?.test(value ?? "") === false) {
-      errors.push(`${program}: for the ${spell(name)} option: '${value}' value invalid for ${flag.kind} argument!`);
+      errors.push(forOption(name, `'${value}' value invalid for ${flag.kind} argument!`));
       return;
     }
     const wrong = findUnknownValue(flag, value, flags);
     if (wrong === undefined) uses.push({ name, kind: flag.kind, ...(value === undefined ? {} : { value }) });
-    else errors.push(`${program}: for the ${spell(name)} option: Cannot find option named '${wrong}'!`);
+    else errors.push(forOption(name, `Cannot find option named '${wrong}'!`));
   };
   for (let index = 0; index < argv.length; index++) {
     const argument = argv[index] as string;
@@ -54,22 +55,19 @@ export function parseFlags(program: string, argv: readonly string[], flags: Read
     }
     const [, name = "", value] = match;
     const flag = flags.get(name);
-    if (flag === undefined) {
-      errors.push(...unknownFlag(program, argument, name, value, flags));
-    } else if (TAKES_VALUE.has(flag.kind) && value === undefined) {
+    if (flag === undefined) errors.push(...unknownFlag(match, flags));
+    else if (TAKES_VALUE.has(flag.kind) && value === undefined) {
       const next = argv[++index];
-      if (next === undefined) errors.push(`${program}: for the ${spell(name)} option: requires a value!`);
+      if (next === undefined) errors.push(forOption(name, "requires a value!"));
       else take(name, flag, next);
-    } else if (flag.kind === "bool" && !BOOLEANS.has(value ?? "")) {
-      errors.push(
-        `${program}: for the ${spell(name)} option: '${value}' is invalid value for boolean argument! Try 0 or 1`,
-      );
-    } else take(name, flag, value);
+    } else if (flag.kind === "bool" && !BOOLEANS.has(value ?? ""))
+      errors.push(forOption(name, `'${value}' is invalid value for boolean argument! Try 0 or 1`));
+    else take(name, flag, value);
   }
   if (operands.length > 1) {
     errors.push(
-      `${program}: Too many positional arguments specified!`,
-      `Can specify at most 1 positional arguments: See: ${program} --help`,
+      `${PROGRAM}: Too many positional arguments specified!`,
+      `Can specify at most 1 positional arguments: See: ${PROGRAM} --help`,
     );
   }
   return { uses, operands, errors };
@@ -109,17 +107,15 @@ function spell(name: string): string {
   return name.length === 1 ? `-${name}` : `--${name}`;
 }
 
-function unknownFlag(
-  program: string,
-  argument: string,
-  name: string,
-  value: string | undefined,
-  flags: ReadonlyMap<string, OptFlag>,
-): string[] {
+function forOption(name: string, what: string): string {
+  return `${PROGRAM}: for the ${spell(name)} option: ${what}`;
+}
+
+function unknownFlag([argument, name = "", value]: RegExpExecArray, flags: ReadonlyMap<string, OptFlag>): string[] {
   const similar = suggest(name, flags.keys());
-  const line = `${program}: Unknown command line argument '${argument}'.  Try: '${program} --help'`;
+  const line = `${PROGRAM}: Unknown command line argument '${argument}'.  Try: '${PROGRAM} --help'`;
   if (similar === undefined) return [line];
-  return [line, `${program}: Did you mean '${spell(similar)}${value === undefined ? "" : `=${value}`}'?`];
+  return [line, `${PROGRAM}: Did you mean '${spell(similar)}${value === undefined ? "" : `=${value}`}'?`];
 }
 
 export function printFlagsOf(uses: readonly FlagUse[]): PrintFlags {

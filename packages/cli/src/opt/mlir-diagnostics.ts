@@ -1,7 +1,6 @@
 import { escapeSourceLine, messageOf } from "@passwright/core";
 import type { Diagnostic, Note, SourceLocation } from "@passwright/core";
-
-export const PROGRAM = "passwright-opt";
+import { PROGRAM } from "./flag-table.ts";
 
 export interface MlirDiagnostic {
   /** Text that LLVM's command-line library writes before MLIR prints the diagnostic. */
@@ -10,13 +9,13 @@ export interface MlirDiagnostic {
   readonly diagnostic: Diagnostic | undefined;
 }
 
-export function asMlirDiagnostic(diagnostic: Diagnostic, program: string): MlirDiagnostic {
+export function asMlirDiagnostic(diagnostic: Diagnostic): MlirDiagnostic {
   const { code, notes } = diagnostic;
   // Usually does not print PWC0409, because the verifier has already reported the error. Prints PWC0409 only if the
   // verifier threw.
   const isSilent = code === "PWC0408" || (code === "PWC0409" && notes === undefined);
   if (isSilent) return { before: "", diagnostic: undefined };
-  return /^PWC02\d\d$/.test(diagnostic.code) ? pipelineError(diagnostic, program) : { before: "", diagnostic };
+  return /^PWC02\d\d$/.test(diagnostic.code) ? pipelineError(diagnostic) : { before: "", diagnostic };
 }
 
 /** Prints a diagnostic and its notes like mlir-opt, with the source line and a caret. Escapes control characters. */
@@ -70,14 +69,14 @@ function expandTabs(text: string): string {
 }
 
 /** Converts an error in a pipeline to MLIR's format: one diagnostic without a position, which contains all errors. */
-function pipelineError(diagnostic: Diagnostic, program: string): MlirDiagnostic {
-  const { before, text } = partsOfPipelineError(diagnostic, program);
+function pipelineError(diagnostic: Diagnostic): MlirDiagnostic {
+  const { before, text } = partsOfPipelineError(diagnostic);
   if (text === undefined) return { before, diagnostic: undefined };
   return { before, diagnostic: { code: diagnostic.code, severity: "error", ...messageOf(text) } };
 }
 
 export function pipelineErrorText(diagnostic: Diagnostic): string {
-  const { before, text = "" } = partsOfPipelineError(diagnostic, PROGRAM);
+  const { before, text = "" } = partsOfPipelineError(diagnostic);
   return before + text;
 }
 
@@ -86,15 +85,15 @@ function escapeLines(text: string): string {
   return text.split("\n").map(escapeSourceLine).join("\n");
 }
 
-function partsOfPipelineError(
-  { code, at, notes = [], within, option, ...said }: Diagnostic,
-  program: string,
-): { readonly before: string; readonly text: string | undefined } {
+function partsOfPipelineError({ code, at, notes = [], within, option, ...said }: Diagnostic): {
+  readonly before: string;
+  readonly text: string | undefined;
+} {
   const message = escapeLines(said.message);
   const failed = notes.map((note) => escapeLines(note.message));
   const end = failed.length === 0 ? "" : "\n";
   const isUnknown = option === undefined;
-  const raw = isUnknown ? `${message}\n` : `${program}: ${message}\n`;
+  const raw = isUnknown ? `${message}\n` : `${PROGRAM}: ${message}\n`;
   const rest = failed.map((one) => `\n${one}`).join("") + end;
   switch (code) {
     case "PWC0202":

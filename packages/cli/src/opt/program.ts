@@ -8,14 +8,14 @@ import { SourceLines } from "../input/source-lines.ts";
 import { checkOutput, OutputFile } from "../output/output.ts";
 import { printDiagnostics } from "../render/diagnostics.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
-import { OPT_FLAGS } from "./flag-table.ts";
+import { OPT_FLAGS, PROGRAM } from "./flag-table.ts";
 import type { OptFlag } from "./flag-table.ts";
 import { isOn, parseFlags, severitiesOf, valueOf, verifyLevelOf } from "./flags.ts";
 import type { FlagUse } from "./flags.ts";
 import { dialectListText, helpText, passListText, versionText } from "./help.ts";
 import type { Loaded } from "./help.ts";
 import type { LoadedPasses } from "./load-passes.ts";
-import { asMlirDiagnostic, mlirDiagnosticText, PROGRAM } from "./mlir-diagnostics.ts";
+import { asMlirDiagnostic, mlirDiagnosticText } from "./mlir-diagnostics.ts";
 import type { OptThreads, ThreadsGiven } from "./opt-threads.ts";
 import { transformPart } from "./transform-part.ts";
 import type { Environment } from "./transform-part.ts";
@@ -49,7 +49,7 @@ export async function runOpt(
     printDiagnostics(diagnostics, terminal, debug);
     return 1;
   }
-  const { uses, operands, errors } = parseFlags(PROGRAM, rest, flagsWith(registry));
+  const { uses, operands, errors } = parseFlags(rest, flagsWith(registry));
   const shown = INFORMATION.find(([flag]) => isOn(uses, flag));
   if (shown !== undefined) {
     terminal.out(`${shown[1]({ registry, dialects })}\n`);
@@ -105,7 +105,7 @@ async function transform(
   const severities = severitiesOf(uses);
   const report = (found: readonly Diagnostic[]): void => {
     for (const one of lines.addTo(found.filter(({ severity }) => severities.has(severity)))) {
-      const { before, diagnostic } = asMlirDiagnostic(one, PROGRAM);
+      const { before, diagnostic } = asMlirDiagnostic(one);
       terminal.err(before);
       if (diagnostic === undefined) continue;
       if (verifier === undefined) print(diagnostic);
