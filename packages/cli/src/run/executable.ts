@@ -36,7 +36,8 @@ export interface Executable {
   readonly atWork: PassAtWork | undefined;
   /** Returns the plugin or framework that provides a pass, or an empty object for a pass of a config. */
   ownerOf(pass: string): PassOwner;
-  forEachPass(visit: (pass: Pass<object>) => void): void;
+  /** Returns the passes in the order of the pipeline. */
+  passes(): readonly Pass<object>[];
   addInstrumentation(instrumentation: Instrumentation<object>): void;
   /** Runs the pipeline on a text. Returns `undefined` if the pipeline can run only on operations. */
   runOnText?(text: TextInput, options: TextRunOptions & ExecutableSettings): TextRunResult | undefined;
@@ -71,7 +72,11 @@ export async function makeExecutable(
       return runs.atWork;
     },
     ownerOf: (pass) => ownerOf(session, pass),
-    forEachPass: (visit) => runs.forEachPass(visit),
+    passes() {
+      const passes: Pass<object>[] = [];
+      runs.forEachPass((pass) => passes.push(pass));
+      return passes;
+    },
     addInstrumentation(one) {
       if (manager === undefined) instrumentations.push(one);
       else manager.addInstrumentation(one);

@@ -1,7 +1,7 @@
 import { dirname, resolve } from "node:path";
 import { printPlan } from "@passwright/builder";
 import { groupIn, renderDiagnostic, suggest } from "@passwright/core";
-import type { Diagnostic, IrAdapter, Pass } from "@passwright/core";
+import type { Diagnostic, IrAdapter } from "@passwright/core";
 import { displayPath, isPath, resolvePath } from "@passwright/loader";
 import type { InstrumentData, Session } from "@passwright/loader";
 import type { InputJob, InputResult, InputRunner } from "@passwright/runner";
@@ -152,9 +152,7 @@ function misplacedInput(
 
 async function declaredReads(executable: Executable, { cwd }: RunJob, host: RunHost): Promise<RunProperties["reads"]> {
   const { readDeclared } = await import("@passwright/runner/reuse");
-  const passes: Pass<object>[] = [];
-  executable.forEachPass((pass) => passes.push(pass));
-  const { facts, refusals, paths, patterns } = readDeclared(passes, cwd);
+  const { facts, refusals, paths, patterns } = readDeclared(executable.passes(), cwd);
   host.dependsOn?.({ code: paths, reads: patterns.map(({ name, folder }) => ({ name, folder })) });
   return { facts, refusals };
 }

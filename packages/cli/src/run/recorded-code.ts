@@ -1,4 +1,3 @@
-import type { Pass } from "@passwright/core";
 import type { Session } from "@passwright/loader";
 import type { InputRunner } from "@passwright/runner/inputs";
 import type { ModuleRecorder, RunCode } from "@passwright/runner/reuse";
@@ -20,8 +19,6 @@ export class RecordedCode {
     const { factsOfRun } = await import("@passwright/runner/reuse");
     const { config, assembly } = session;
     const { slice, allowUnregistered, verifyEach, hasCounts, hasIdle, hasTrace, debug, threads, seconds } = job;
-    const passes: Pass<object>[] = [];
-    executable.forEachPass((pass) => passes.push(pass));
     return factsOfRun({
       cwd: job.cwd,
       settings: {
@@ -32,7 +29,7 @@ export class RecordedCode {
           [job.instrument, config.instrument, config.threads, config.strict],
         ],
       },
-      passes,
+      passes: executable.passes(),
       modules: this.#recorder.take(),
       hosts: [import.meta.url],
       begun: this.#begun,

@@ -134,8 +134,7 @@ function sourceOf({ content }: InputJob): string | Uint8Array | undefined {
 }
 
 function showPasses(executable: Executable, phase: (what: string) => void): void {
-  const numbers = new Map<object, number>();
-  executable.forEachPass((pass) => numbers.set(pass, numbers.size + 1));
+  const numbers = new Map(executable.passes().map((pass, index) => [pass as object, index + 1]));
   executable.addInstrumentation({
     name: "progress",
     allowsThreads: true,
@@ -147,12 +146,10 @@ function showPasses(executable: Executable, phase: (what: string) => void): void
 
 /** Resets the statistics, which are counted for each input separately. */
 function resetStatistics(executable: Executable): void {
-  executable.forEachPass(({ statistics }) => {
-    for (const counter of Object.values(statistics)) {
-      counter.value = 0;
-      counter.isMaximum = false;
-    }
-  });
+  for (const counter of executable.passes().flatMap(({ statistics }) => Object.values(statistics))) {
+    counter.value = 0;
+    counter.isMaximum = false;
+  }
 }
 
 /** Returns the passes of a pipeline, each with the address of its step, which includes the path in a graph. */

@@ -94,10 +94,9 @@ export class ThreadActivity {
     });
   }
 
-  instrumentation(executable: Pick<Executable, "ir" | "forEachPass" | "ownerOf">): Instrumentation<object> {
+  instrumentation(executable: Pick<Executable, "ir" | "passes" | "ownerOf">): Instrumentation<object> {
     const adapter = executable.ir;
-    const steps = new Map<object, number>();
-    executable.forEachPass((pass) => steps.set(pass, steps.size + 1));
+    const steps = new Map(executable.passes().map((pass, index) => [pass as object, index + 1]));
     const passes = new Map<object, string>();
     const passOf = ({ argument, identity }: InstrumentedPass): string => {
       const step = steps.get(identity);
