@@ -20,7 +20,7 @@ interface Side {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-const isLockFile = (operand: string): boolean => operand.endsWith(LOCK_ENDING);
+const isLockFile = (operand: string | undefined): boolean => operand?.endsWith(LOCK_ENDING) === true;
 
 async function configSide(config: string | undefined, args: Arguments, terminal: Terminal): Promise<Side> {
   const { session, diagnostics } = await load({ config, inputs: [] }, args, terminal);
@@ -36,21 +36,18 @@ function lockSide(path: string, terminal: Terminal): Side {
   return { lock: read.ok ? read.lock : undefined, beside, diagnostics };
 }
 
-function sideOf(operand: string, args: Arguments, terminal: Terminal): Promise<Side> | Side {
-  return isLockFile(operand) ? lockSide(resolve(terminal.cwd, operand), terminal) : configSide(operand, args, terminal);
+function sideOf(operand: string | undefined, args: Arguments, terminal: Terminal): Promise<Side> | Side {
+  if (operand === undefined || !isLockFile(operand)) return configSide(operand, args, terminal);
+  return lockSide(resolve(terminal.cwd, operand), terminal);
 }
 
 /** Returns both sides. Without a second operand, compares a config with the lock file beside it. */
 async function sidesOf(operands: readonly string[], args: Arguments, terminal: Terminal): Promise<readonly Side[]> {
   const [first, second] = operands;
-  if (first !== undefined && second !== undefined)
-    return [await sideOf(first, args, terminal), await sideOf(second, args, terminal)];
-  if (first !== undefined && isLockFile(first)) {
-    const before = lockSide(resolve(terminal.cwd, first), terminal);
-    return [before, await configSide(before.beside, args, terminal)];
-  }
-  const after = await configSide(first, args, terminal);
-  return after.lock === undefined ? [after] : [lockSide(after.beside, terminal), after];
+  const side = await sideOf(first, args, terminal);
+  if (second !== undefined) return [side, await sideOf(second, args, terminal)];
+  if (isLockFile(first)) return [side, await configSide(side.beside, args, terminal)];
+  return side.lock === undefined ? [side] : [lockSide(side.beside, terminal), side];
 }
 
 /** `passwright diff`: describes how two plans differ. Each operand is a lock file or a config. */
