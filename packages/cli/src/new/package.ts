@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { UsageError } from "@passwright/core";
@@ -143,21 +143,15 @@ export function filesOfTemplate(template: string, language: Language, words: Tem
   return ["any", language].flatMap((part) => {
     const folder = fileURLToPath(new URL(`${template}/${part}/`, TEMPLATES));
     if (!existsSync(folder)) return [];
-    return pathsIn(folder).map((path) => ({
+    const paths = readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((path) => statSync(join(folder, path)).isFile())
+      .map((path) => path.replaceAll("\\", "/"));
+    return paths.sort().map((path) => ({
       // npm does not publish a `.gitignore`, so the template omits the dot.
       path: fill(path === "gitignore" ? ".gitignore" : path, words),
       text: fill(inLanguage(readFileSync(join(folder, path), "utf8"), path, language), words),
     }));
   });
-}
-
-function pathsIn(folder: string, below = ""): string[] {
-  return readdirSync(join(folder, below), { withFileTypes: true })
-    .flatMap((entry) => {
-      const path = below === "" ? entry.name : `${below}/${entry.name}`;
-      return entry.isDirectory() ? pathsIn(folder, path) : [path];
-    })
-    .sort();
 }
 
 /** Matches a part of a README that is only for packages in TypeScript. */
