@@ -4,14 +4,13 @@ import { readFileSync } from "node:fs";
 
 export const TEMPLATES: URL = new URL("../templates/", import.meta.url);
 
-/** File that maps error codes to their pages in Markdown. */
-const ERROR_PAGES: URL = new URL("../bundle/error-pages.json", import.meta.url);
-
 export function ownVersion(): string {
   const manifest = readFileSync(new URL("../package.json", import.meta.url), "utf8");
   return (JSON.parse(manifest) as { readonly version: string }).version;
 }
 
+/** Returns the pages of error codes in Markdown. */
 export function readErrorPages(): { readonly [code: string]: string } {
-  return JSON.parse(readFileSync(ERROR_PAGES, "utf8")) as { readonly [code: string]: string };
+  const pages = readFileSync(new URL("../bundle/error-pages.json", import.meta.url), "utf8");
+  return JSON.parse(pages) as { readonly [code: string]: string };
 }
