@@ -1,4 +1,3 @@
-import { ownVersion } from "../own-folder.ts";
 import type { OptionSpecs, PassRegistry, Registered } from "@passwright/core";
 import type { DialectDefinition, Operation } from "@passwright/ir";
 import { OPT_FLAGS } from "./flag-table.ts";
@@ -42,17 +41,13 @@ export function helpText({ registry, dialects }: Loaded): string {
   ].join("\n");
 }
 
-export function passListText(registry: PassRegistry<Operation>): string {
+export function passListText({ registry }: Loaded): string {
   const rows = elementRows(registry, "pass", "  ");
   return ["Passes:", ...lines(rows, widthOf(rows))].join("\n");
 }
 
-export function dialectListText(dialects: readonly DialectDefinition[]): string {
+export function dialectListText({ dialects }: Loaded): string {
   return `Available Dialects: ${namesOf(dialects).join(",")}`;
-}
-
-export function versionText(): string {
-  return `passwright-opt ${ownVersion()}`;
 }
 
 function namesOf(dialects: readonly DialectDefinition[]): string[] {

@@ -6,13 +6,14 @@ import { refusalOf } from "../errors/refusal.ts";
 import { readInputOrPipe } from "../input/inputs.ts";
 import { SourceLines } from "../input/source-lines.ts";
 import { checkOutput, OutputFile } from "../output/output.ts";
+import { ownVersion } from "../own-folder.ts";
 import { printDiagnostics } from "../render/diagnostics.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 import { OPT_FLAGS, PROGRAM } from "./flag-table.ts";
 import type { OptFlag } from "./flag-table.ts";
 import { isOn, parseFlags, severitiesOf, valueOf, verifyLevelOf } from "./flags.ts";
 import type { FlagUse } from "./flags.ts";
-import { dialectListText, helpText, passListText, versionText } from "./help.ts";
+import { dialectListText, helpText, passListText } from "./help.ts";
 import type { Loaded } from "./help.ts";
 import type { LoadedPasses } from "./load-passes.ts";
 import { asMlirDiagnostic, mlirDiagnosticText } from "./mlir-diagnostics.ts";
@@ -23,9 +24,9 @@ import type { Environment } from "./transform-part.ts";
 const INFORMATION: readonly (readonly [string, (loaded: Loaded) => string])[] = [
   ["help", helpText],
   ["help-hidden", helpText],
-  ["version", versionText],
-  ["show-dialects", ({ dialects }) => dialectListText(dialects)],
-  ["list-passes", ({ registry }) => passListText(registry)],
+  ["version", () => `${PROGRAM} ${ownVersion()}`],
+  ["show-dialects", dialectListText],
+  ["list-passes", passListText],
 ];
 
 export interface OptHost {
