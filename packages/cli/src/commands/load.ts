@@ -125,13 +125,8 @@ async function loadWatched({ dependsOn }: Pick<Terminal, "dependsOn">, options: 
   const { ModuleRecorder } = await import("@passwright/runner/reuse");
   const recorder = ModuleRecorder.start();
   const loaded = await loadSession({ ...options, onConfig });
-  const urls = recorder.take().map(({ url }) => url);
-  dependsOn({
-    code: urls
-      .filter((url) => url.startsWith("file:"))
-      .map((url) => fileURLToPath(url))
-      .filter(isOwn),
-  });
+  const paths = recorder.take().flatMap(({ url }) => (url.startsWith("file:") ? [fileURLToPath(url)] : []));
+  dependsOn({ code: paths.filter(isOwn) });
   return loaded;
 }
 
