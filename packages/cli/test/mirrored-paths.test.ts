@@ -181,7 +181,7 @@ describe("results that symbolic links lead to the same file", () => {
 });
 
 describe("a result that an earlier run wrote with another case", () => {
-  const listed = '{ "version": 1, "results": ["A.svg", "Old.svg"] }\n';
+  const listed = '{ "version": 2, "results": { "A.svg": "../in/A.svg", "Old.svg": "../in/Old.svg" } }\n';
   const files = { "out/A.svg": "one\n", "out/Old.svg": "old\n", "out/.passwright-results.json": listed };
 
   it("is not removed if it is the same file, as on macOS and Windows", () => {

@@ -231,12 +231,28 @@ describe("passwright run, files of results", () => {
 help: write results to a folder with \`-o out/\`\n--- exit 2\n`);
   });
 
+  it("keeps results whose inputs exist but are not inputs of the run", async () => {
+    const cwd = project({ "a.txt": "tea\n", "deep/b.txt": "tea\n", "deep/c.txt": "tea\n" });
+    await passwright(cwd, "in/**/*.txt", "-o", "out/", "--remove-stale");
+    unlinkSync(join(cwd, "in/deep/c.txt"));
+    await passwright(cwd, "in/a.txt", "-o", "out/", "--remove-stale");
+    const list = { version: 2, results: { "a.txt": "../in/a.txt", "deep/b.txt": "../in/deep/b.txt" } };
+    expect(files(join(cwd, "out"))).to.deep.equal([".passwright-results.json", "a.txt", "deep/b.txt"]);
+    expect(JSON.parse(readFileSync(join(cwd, "out/.passwright-results.json"), "utf8"))).to.deep.equal(list);
+    // With other inputs, the same input can have another result. The result of the earlier run is then stale.
+    await passwright(cwd, "in/deep/b.txt", "-o", "out/", "--remove-stale");
+    expect(files(join(cwd, "out"))).to.deep.equal([".passwright-results.json", "a.txt", "b.txt"]);
+  });
+
   it("never removes files outside of the folder", async () => {
     const cwd = project({ "a.txt": "tea\n" });
     mkdirSync(join(cwd, "out"));
     writeFileSync(
       join(cwd, "out/.passwright-results.json"),
-      JSON.stringify({ version: 1, results: ["../stir.js", join(cwd, "in/a.txt"), "x/../../stir.js"] }),
+      JSON.stringify({
+        version: 2,
+        results: { "../stir.js": "x", [join(cwd, "in/a.txt")]: "x", "x/../../stir.js": "x" },
+      }),
     );
     await passwright(cwd, "in/*.txt", "-o", "out/", "--remove-stale");
     expect(files(cwd)).to.contain("stir.js").and.to.contain("in/a.txt");

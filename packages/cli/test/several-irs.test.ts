@@ -127,7 +127,7 @@ help: pass a file of IR \`code\` (.code), or remove \`--from\`
     // A result with the extension of an earlier version is stale.
     writeFileSync(join(folder, "out/in.ast"), "old\n");
     const list = join(folder, "out/.passwright-results.json");
-    writeFileSync(list, readFileSync(list, "utf8").replace("in.code", "in.ast"));
+    writeFileSync(list, readFileSync(list, "utf8").replace('"in.code"', '"in.ast"'));
     await passwright("run", "in.ast", "other.txt", "-o", "out/", "--remove-stale", "--jobs", "2");
     expect(readdirSync(join(folder, "out")).sort()).to.deep.equal([".passwright-results.json", "in.code", "other.txt"]);
     await passwright("run", "--until", "read/fold", "--from", "read/fold", "in.ast", "-o", "sliced/");

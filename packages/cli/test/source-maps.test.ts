@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from "node:fs";
+import { readFileSync, readdirSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { makeWorkplace } from "./workplace.ts";
@@ -81,6 +81,7 @@ describe("source maps of results", () => {
   it("are removed with stale results", async () => {
     const { passwright, folder } = signer();
     await passwright("run", "in/a.sign", "in/b.sign", "-o", "out/", "--remove-stale");
+    unlinkSync(join(folder, "in/a.sign"));
     await passwright("run", "in/b.sign", "-o", "out/", "--remove-stale");
     expect(Object.keys(contents(join(folder, "out")))).to.deep.equal([
       ".passwright-results.json",

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmdirSync, statSync, unlinkSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmdirSync, statSync, unlinkSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { readThrown } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
@@ -12,6 +12,9 @@ import type { WriteResult } from "./output.ts";
 /** Name of the file that lists the results in a result folder. */
 const MANIFEST = ".passwright-results.json";
 
+/** Result or source map, and its input. Both paths are relative to the result folder. */
+type ListEntry = readonly [result: string, input: string];
+
 export interface WriteSettings {
   readonly cwd: string;
   readonly isSynced: boolean;
@@ -24,7 +27,8 @@ export class ResultFolder {
   readonly #folder: string;
   readonly #settings: WriteSettings;
   #paths = new Map<string, string>();
-  readonly #maps = new Set<string>();
+  /** Maps the path of each result and source map to the path of its input. */
+  readonly #inputs = new Map<string, string>();
 
   constructor(folder: string, settings: WriteSettings) {
     this.#folder = resolve(settings.cwd, folder);
@@ -35,6 +39,7 @@ export class ResultFolder {
   open(inputs: readonly Input[]): readonly Diagnostic[] {
     const { paths, diagnostics } = mirroredPaths(this.#folder, inputs, this.#settings.cwd);
     this.#paths = new Map(inputs.map(({ file }, index) => [file, paths[index] as string]));
+    inputs.forEach(({ path }, index) => this.#inputs.set(paths[index] as string, path));
     return diagnostics;
   }
 
@@ -42,7 +47,7 @@ export class ResultFolder {
   write(name: string, content: Content, map?: string): { readonly output: string; readonly problem?: Diagnostic } {
     const path = this.#paths.get(name) as string;
     const output = displayPath(path, this.#settings.cwd);
-    if (map !== undefined) this.#maps.add(mapPathOf(path));
+    if (map !== undefined) this.#inputs.set(mapPathOf(path), this.#inputs.get(path) as string);
     const problem = (map === undefined ? undefined : this.#write(mapPathOf(path), map)) ?? this.#write(path, content);
     return { output, ...(problem && { problem }) };
   }
@@ -56,25 +61,35 @@ export class ResultFolder {
     return written.ok ? undefined : errors.unwritableOutput(displayPath(path, cwd), written);
   }
 
-  /** Removes listed results of inputs that no longer exist if all inputs ran (`isWhole`), and writes a new list. */
+  /**
+   * Writes a new list of the results. If all inputs ran (`isWhole`), first removes listed results whose inputs no longer
+   * exist, and listed results that an input of this run no longer has.
+   */
   close(isWhole: boolean): readonly Diagnostic[] {
     const { cwd, removesStale, isSynced } = this.#settings;
     if (!removesStale) return [];
     const list = join(this.#folder, MANIFEST);
-    const now = [...this.#paths.values(), ...this.#maps].map((path) =>
-      relative(this.#folder, path).split(sep).join("/"),
-    );
-    const names = new Map(now.map((file) => [withoutCase(file), file]));
+    const now = new Map([...this.#inputs].map((paths) => this.#namesOf(paths)));
+    const names = new Map([...now.keys()].map((file) => [withoutCase(file), file]));
     // The list can contain a result of this run under an earlier name that differs only in case.
     const isCurrent = (file: string): boolean => {
       const name = names.get(withoutCase(file));
       return name === file || (name !== undefined && isSameFile(join(this.#folder, name), join(this.#folder, file)));
     };
-    const stale = readList(list).filter((file) => !isCurrent(file));
-    if (isWhole) for (const file of stale) removeFile(this.#folder, file);
-    const results = [...now, ...(isWhole ? [] : stale)].sort();
-    const written = writeOutput(list, `${JSON.stringify({ version: 1, results }, null, 2)}\n`, cwd, isSynced);
+    const inputs = new Set(now.values());
+    const isStale = ([, input]: ListEntry): boolean =>
+      isWhole && (inputs.has(input) || !existsSync(resolve(this.#folder, input)));
+    const earlier = readList(list).filter(([file]) => !isCurrent(file));
+    const stale = new Set(earlier.filter(isStale));
+    for (const [file] of stale) removeFile(this.#folder, file);
+    const results = Object.fromEntries([...now, ...earlier.filter((one) => !stale.has(one))].sort());
+    const written = writeOutput(list, `${JSON.stringify({ version: 2, results }, null, 2)}\n`, cwd, isSynced);
     return written.ok ? [] : [errors.unwritableOutput(displayPath(list, cwd), written)];
+  }
+
+  /** Makes the paths of a result and its input relative to the folder. */
+  #namesOf(paths: readonly [string, string]): ListEntry {
+    return paths.map((path) => relative(this.#folder, path).split(sep).join("/")) as [string, string];
   }
 }
 
@@ -149,13 +164,13 @@ function isSame(path: string, bytes: Uint8Array): boolean {
   }
 }
 
-/** Reads the list of an earlier run. Ignores names outside of the folder. */
-function readList(path: string): readonly string[] {
+/** Reads the results in the list of an earlier run, with their inputs. Ignores results outside of the folder. */
+function readList(path: string): readonly ListEntry[] {
   try {
-    const { version, results } = JSON.parse(readFileSync(path, "utf8")) as { version?: unknown; results?: unknown };
-    if (version !== 1 || !Array.isArray(results)) return [];
-    return results.filter(
-      (file): file is string => typeof file === "string" && !isAbsolute(file) && !file.split("/").includes(".."),
+    const { version, results } = JSON.parse(readFileSync(path, "utf8")) as { version?: unknown; results?: object };
+    if (version !== 2) return [];
+    return Object.entries(results ?? {}).filter(
+      ([file, input]) => typeof input === "string" && !isAbsolute(file) && !file.split("/").includes(".."),
     );
   } catch {
     return [];
