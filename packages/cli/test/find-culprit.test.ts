@@ -312,6 +312,30 @@ help: pass an input that shows the fault, or use another test
     );
   });
 
+  it("reports that the budget ended the search", async () => {
+    const { passwright, folder } = shop();
+    const bisect = (...more: readonly string[]): Promise<string> =>
+      passwright("bisect", "fruit.txt", "--test", "! grep -q lemon {}", ...more);
+    const problem = `--- err
+error[PWR0705]: \`--budget 1\` ended the search before the smallest cause was found
+help: increase the number in \`--budget\`, or remove \`--budget\`
+--- exit 1
+`;
+    const early = await bisect("--budget", "2");
+    expect(early).to.contain("fruit.txt: 2 runs among 2 candidates\nsmallest pipeline: words(word(");
+    expect(early).to.contain(problem.replace("--budget 1", "--budget 2"));
+    const late = await bisect("--budget", "5");
+    expect(late).to.contain("cause: plugin ./bad.js").and.to.contain(problem.replace("--budget 1", "--budget 5"));
+    expect(await bisect("--budget", "2", "--json"))
+      .to.contain('"found": "nothing"')
+      .and.to.contain('"endedEarly": true');
+    expect(await bisect("--budget", "8")).to.match(/--- exit 0\n$/);
+    // The budget ends before the search has tested the second input.
+    writeFileSync(join(folder, "pear.txt"), "Pear\n");
+    const inputs = ["pear.txt", "fruit.txt", "--test", "! grep -q lemon {}", "--budget", "1"];
+    expect(await passwright("bisect", ...inputs)).to.equal(problem);
+  });
+
   it("reports a test that also fails without any step", async () => {
     const { passwright, folder } = shop();
     const refused = await passwright("bisect", "fruit.txt", "--test", "grep -q zzz {}", "-o", "small.json");

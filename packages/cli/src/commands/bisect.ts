@@ -45,7 +45,10 @@ export const bisectCommand: CommandBody = async (args, terminal) => {
       onRun: (runs, axis) => terminal.progress?.(`run ${runs}: searching ${axis}s`),
     }),
   );
-  const { input } = report;
+  const { input, endedEarly = false } = report;
+  const stopped = isStopped ? { exitCode: 130 as const } : {};
+  const limited = endedEarly && !isStopped && budget !== undefined ? [errors.budgetEnded(budget)] : [];
+  if (input === undefined && endedEarly) return { diagnostics: [...diagnostics, ...limited], ...stopped };
   if (input === undefined)
     return { diagnostics: [...diagnostics, ...faultNotFound("bisect", args, session.assembly, inputs)] };
   if (report.occursWithoutSteps === true)
@@ -57,10 +60,10 @@ export const bisectCommand: CommandBody = async (args, terminal) => {
   const command = reproduction(session, report, output, terminal);
   const { kept: _, ...data } = report;
   return {
-    diagnostics: [...diagnostics, ...unwritten],
+    diagnostics: [...diagnostics, ...limited, ...unwritten],
     json: () => ({ ...data, config, command }),
     text: () => bisectText(report, config, command),
-    ...(isStopped && { exitCode: 130 as const }),
+    ...stopped,
   };
 };
 
@@ -134,7 +137,7 @@ function bisectText(report: BisectReport, config: object, command: string): stri
         `rewrite: ${name}${dialect === undefined ? "" : ` of dialect ${dialect}`}${plugin === undefined ? "" : ` (plugin ${plugin})`}, on ${path} (${hash}), application ${occurrence}${placeText(at)}`,
     ),
     ...differences.map((one) => `difference: ${one}`),
-    ...(report.found === "nothing" ? ["no contribution and no step is the cause"] : []),
+    ...(report.found === "nothing" && report.endedEarly !== true ? ["no contribution and no step is the cause"] : []),
     ...(before === undefined ? [] : ["before:", indented(before)]),
     ...(after === undefined ? [] : ["after:", indented(after)]),
     `smallest pipeline: ${report.pipeline}`,

@@ -1,7 +1,7 @@
 import { errorDiagnostic as error } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 
-/* Errors about experiments: PWR0024 to PWR0028, PWR0701 to PWR0704. */
+/* Errors about experiments: PWR0024 to PWR0028, PWR0701 to PWR0705. */
 
 const TESTS = ["`--test 'COMMAND {}'`", "`--crash`", "`--invalid`", "`--differs-from`", "`--error CODE`"];
 
@@ -49,6 +49,11 @@ export function faultWithoutSteps(file: string, hasCommand: boolean): Diagnostic
     ? "change the command in `--test` so that it succeeds for a correct result"
     : "correct the input, or change the test so that it accepts a correct result";
   return error("PWR0704", message, help);
+}
+
+export function budgetEnded(budget: number): Diagnostic {
+  const message = `\`--budget ${budget}\` ended the search before the smallest cause was found`;
+  return error("PWR0705", message, "increase the number in `--budget`, or remove `--budget`");
 }
 
 export function notInstalled(lock: string, plugin: string, version = "without a version"): Diagnostic {

@@ -71,6 +71,7 @@ export async function bisect(
     await search.search(inputs);
   } catch (thrown) {
     if (!(thrown instanceof Ended)) throw thrown;
+    return { ...search.report(), endedEarly: true };
   }
   return search.report();
 }
@@ -83,6 +84,8 @@ class Bisection {
   readonly #tested = new Map<string, boolean>();
   #axis: BisectAxis = "contribution";
   #input: TrialInput | undefined;
+  /** Whether `#input` is known to show the fault. */
+  #isReproduced = false;
   #runs = 0;
   #candidates = 0;
   #smallest: Assembly;
@@ -110,10 +113,10 @@ class Bisection {
   async search(inputs: readonly TrialInput[]): Promise<void> {
     for (const input of inputs) {
       this.#input = input;
-      if (await this.#test(this.#full)) break;
-      this.#input = undefined;
+      this.#isReproduced = await this.#test(this.#full);
+      if (this.#isReproduced) break;
     }
-    if (this.#input === undefined) return;
+    if (!this.#isReproduced) return;
     const axes = this.#options.axes ?? BISECT_AXES;
     if (axes.includes("version")) await this.#searchVersions();
     const faulty = axes.includes("contribution")
@@ -139,7 +142,7 @@ class Bisection {
     ] as const;
     const [found] = causes.find(([, list]) => list.length > 0) ?? (["nothing"] as const);
     return {
-      ...(this.#input && { input: this.#input.file }),
+      ...(this.#isReproduced && this.#input && { input: this.#input.file }),
       found,
       ...(found === "nothing" && this.#occursWithoutSteps && { occursWithoutSteps: true as const }),
       versions: this.#versions,

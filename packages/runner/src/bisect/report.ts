@@ -77,6 +77,8 @@ export interface BisectReport {
    * the cause.
    */
   readonly found: "contribution" | "step" | "operation" | "rewrite" | "plan" | "version" | "nothing";
+  /** Set if the budget or the signal ended the search before the smallest cause was found. */
+  readonly endedEarly?: true;
   /** Whether the fault also occurs without any step. Set only if `found` is `nothing`. */
   readonly occursWithoutSteps?: true;
   /** Changes of versions without which the fault does not occur. */
