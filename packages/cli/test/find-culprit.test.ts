@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { expect } from "chai";
 import { makeWorkplace } from "./workplace.ts";
 import type { Workplace } from "./workplace.ts";
@@ -469,6 +469,38 @@ stone.reduced.config.json: words(word(lower,bad))
       framework: "./words.js",
       plugins: ["./bad.js"],
     });
+  });
+
+  it("writes bans of steps that the config inserts so that they hold in the new config", async () => {
+    const passes = ["one", "bad", "two"].map(
+      (name) => `definePass({
+      name: "${name}", anchor: "word", runOnOperation(op) { if (op.text === "${name}") throw new Error("hard"); },
+    })`,
+    );
+    const { passwright, folder } = makeWorkplace({
+      "words.js": FRAMEWORK,
+      "bad.js": `import { definePass, definePlugin } from "@passwright/sdk";
+export default definePlugin({ passes: [${passes.join()}] });`,
+      "base.yaml": "framework: ./words.js\nplugins: [./bad.js]\nbundles: { all: [one, bad, two] }\n",
+      "main.yaml":
+        "extends: ./base.yaml\ninsert: [{ bundle: all, after: lower }]\n" +
+        'overrides: [{ ban: "main.yaml::two", reason: unused }]\n',
+      "in.txt": "Pear bad Peach\n",
+    });
+    const reduced = ["-c", "in.reduced.config.json"] as const;
+    const bin = fileURLToPath(new URL("../bin/passwright.js", import.meta.url));
+    const command = `${process.execPath} ${bin} run -c {config} {} 2>&1 | grep -q PWC0406`;
+    for (const test of [["--crash"], ["--test", command]]) {
+      expect(await passwright("reduce", "-c", "main.yaml", "in.txt", ...test)).to.contain(
+        "in.reduced.config.json: words(word(bad))\n",
+      );
+      expect(await passwright("plan", ...reduced, "--format", "mlir")).to.equal(
+        "--- out\nwords(word(bad))\n--- exit 0\n",
+      );
+      expect(JSON.parse(readFileSync(join(folder, "in.reduced.config.json"), "utf8")))
+        .to.have.property("overrides")
+        .that.deep.includes({ ban: "in.reduced.config.json::one", reason: "reduced" });
+    }
   });
 
   it("ends if a pass takes longer than --time-limit, and names the pass", async () => {

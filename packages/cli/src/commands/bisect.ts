@@ -54,8 +54,8 @@ export const bisectCommand: CommandBody = async (args, terminal) => {
   if (report.occursWithoutSteps === true)
     return { diagnostics: [...diagnostics, errors.faultWithoutSteps(input, args.value("test") !== undefined)] };
   const makeConfig = await configMaker(session);
-  const folder = output === undefined ? undefined : dirname(resolve(terminal.cwd, output));
-  const config = makeConfig({ kept: report.kept, banned: [] }, folder);
+  const outputPath = output === undefined ? undefined : resolve(terminal.cwd, output);
+  const config = makeConfig({ kept: report.kept, banned: [] }, outputPath);
   const unwritten = output === undefined ? [] : writeOrReport(output, `${JSON.stringify(config, null, 2)}\n`, terminal);
   const command = reproduction(session, report, output, terminal);
   const { kept: _, ...data } = report;

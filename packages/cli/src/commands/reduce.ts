@@ -57,8 +57,9 @@ export const reduceCommand: CommandBody = async (args, terminal) => {
     return { diagnostics: [...diagnostics, ...faultNotFound("reduce", args, session.assembly, [input])] };
   const isSmallerPipeline = report.assembly !== session.assembly;
   const written: (readonly [string, string])[] = [[output, report.text]];
-  const config = dataOf(report, dirname(resolve(terminal.cwd, configPath)));
-  if (isSmallerPipeline) written.push([configPath, `${JSON.stringify(config, null, 2)}\n`]);
+  const config = dataOf(report, resolve(terminal.cwd, configPath));
+  if (isSmallerPipeline) written.push([configPath, `${JSON.stringify(config, null, 2)}
+`]);
   const unwritten = written.flatMap(([file, text]) => writeOrReport(file, text, terminal));
   const lines = [
     `${output}: ${report.text.length} of ${report.sizeBefore} characters, after ${report.tries} tries`,
@@ -112,7 +113,10 @@ async function testFor(
   if (test.kind === "command") {
     const passes = testWith(test.command, terminal.cwd);
     const hasPipeline = test.command.includes("{config}");
-    const configOf = (candidate: ReduceCandidate) => ({ beside: session.config.path, data: dataOf(candidate) });
+    const configOf = (candidate: ReduceCandidate) => ({
+      beside: session.config.path,
+      dataFor: (path: string) => dataOf(candidate, path),
+    });
     const stillFails = (candidate: ReduceCandidate): Promise<boolean> =>
       passes(candidate.text, file, hasPipeline ? configOf(candidate) : undefined);
     return { hasPipeline, stillFails, dataOf };

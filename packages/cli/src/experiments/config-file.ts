@@ -1,4 +1,4 @@
-import { dirname } from "node:path";
+import { basename, dirname } from "node:path";
 import { isPath, pathInConfig, readConfigData, resolvePath } from "@passwright/loader";
 import type { Session } from "@passwright/loader";
 import { configData } from "@passwright/runner";
@@ -12,23 +12,36 @@ interface FileData {
   readonly data: Data;
 }
 
-/** Returns a function that makes the config of a smaller pipeline, with paths relative to `folder`. */
+/** Returns a function that makes the config of a smaller pipeline, for the file `target`. */
 export async function configMaker(
   session: Session,
-): Promise<(pipeline: Pick<SmallerPipeline, "kept" | "banned">, folder?: string) => Data> {
-  const { path, files, framework } = session.config;
+): Promise<(pipeline: Pick<SmallerPipeline, "kept" | "banned">, target?: string) => Data> {
+  const { path, files, shown, framework } = session.config;
+  const names = shown.map(({ name }) => name);
   const read = await Promise.all(
     files.map(async (file): Promise<FileData> => ({ path: file, data: ((await readConfigData(file)) ?? {}) as Data })),
   );
-  return (pipeline, folder = dirname(path)) => {
+  return (pipeline, target = path) => {
+    const folder = dirname(target);
     const textOf = (name: string): string => {
       const named = session.plugins.find((plugin) => plugin.name === name)?.named;
       return named === undefined ? name : movedPath(named.text, dirname(named.from ?? path), folder);
     };
     const data = merged(read.map((file) => ({ ...file, data: moved(file.data, dirname(file.path), folder) })));
     const own = framework && { framework: movedPath(framework.text, dirname(framework.from ?? path), folder) };
-    return configData({ ...data, ...own }, pipeline, textOf);
+    return renamed(configData({ ...data, ...own }, pipeline, textOf), names, basename(target)) as Data;
   };
+}
+
+/** Changes addresses such as `passwright.config.yaml::cse` of steps that config files insert. */
+function renamed(data: unknown, files: readonly string[], name: string): unknown {
+  if (typeof data === "string") {
+    const file = files.find((one) => data.startsWith(`${one}::`));
+    return file === undefined ? data : `${name}${data.slice(file.length)}`;
+  }
+  if (Array.isArray(data)) return data.map((one) => renamed(one, files, name));
+  if (typeof data !== "object" || data === null) return data;
+  return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, renamed(value, files, name)]));
 }
 
 /** Lists that the loader concatenates. */

@@ -71,7 +71,7 @@ const NOT_FOUND = 127;
 export type FileTest = (
   content: string,
   file: string,
-  config?: { readonly beside: string; readonly data: object },
+  config?: { readonly beside: string; dataFor(path: string): object },
 ) => Promise<boolean>;
 
 /** Number of config files that this process has written. */
@@ -86,7 +86,8 @@ export function testWith(command: string, cwd: string): FileTest {
     const configPath = config && join(dirname(config.beside), `.passwright-${process.pid}-${count++}.json`);
     try {
       writeFileSync(path, content);
-      if (configPath !== undefined) writeFileSync(configPath, `${JSON.stringify(config?.data, null, 2)}\n`);
+      if (configPath !== undefined)
+        writeFileSync(configPath, `${JSON.stringify(config?.dataFor(configPath), null, 2)}\n`);
       const filled = command.replaceAll(/\{(config)?\}/g, (_, isConfig?: string) =>
         quoted(isConfig === undefined ? path : (configPath ?? "")),
       );
