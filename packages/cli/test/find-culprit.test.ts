@@ -300,6 +300,26 @@ help: pass an input that shows the fault, or use another test
 `);
   });
 
+  it("handles a variant whose result cannot be printed as a failed run", async () => {
+    const { passwright, folder } = shop();
+    const print = 'print: (op) => { if (op.children.some(({ text }) => text === "stone")) throw null; return "x"; },';
+    writeFileSync(join(folder, "words.js"), FRAMEWORK.replace(/print: .*/, print));
+    expect(await passwright("bisect", "stone.txt", "--crash")).to.contain("cause: plugin ./bad.js");
+    const unprintable = ["bisect", "stone.txt", "--without", "./bad.js", "--error", "PWR0108"];
+    expect(await passwright(...unprintable)).to.contain("\nstep: lower: ");
+  });
+
+  it("names the error that the run reports if the test detects another fault", async () => {
+    const { passwright, folder } = shop();
+    writeFileSync(join(folder, "bad.js"), plugin("bad", 'if (op.text === "stone") arguments[1].emitError("hard");'));
+    for (const command of ["bisect", "reduce"])
+      expect(await passwright(command, "stone.txt", "--crash")).to.equal(`--- err
+error[PWR0701]: the test does not detect the fault in \`stone.txt\`
+help: use \`--error PWC0501\` to search for the error that the run reports
+--- exit 1
+`);
+  });
+
   it("explains how a command in --test must end", async () => {
     const { passwright } = shop();
     const head =

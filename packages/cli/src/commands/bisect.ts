@@ -50,7 +50,7 @@ export const bisectCommand: CommandBody = async (args, terminal) => {
   const limited = endedEarly && !isStopped && budget !== undefined ? [errors.budgetEnded(budget)] : [];
   if (input === undefined && endedEarly) return { diagnostics: [...diagnostics, ...limited], ...stopped };
   if (input === undefined)
-    return { diagnostics: [...diagnostics, ...faultNotFound("bisect", args, session.assembly, inputs)] };
+    return { diagnostics: [...diagnostics, ...(await faultNotFound("bisect", args, session.assembly, inputs))] };
   if (report.occursWithoutSteps === true)
     return { diagnostics: [...diagnostics, errors.faultWithoutSteps(input, args.value("test") !== undefined)] };
   const makeConfig = await configMaker(session);

@@ -54,7 +54,7 @@ export const reduceCommand: CommandBody = async (args, terminal) => {
     }),
   );
   if (!report.isFaulty)
-    return { diagnostics: [...diagnostics, ...faultNotFound("reduce", args, session.assembly, [input])] };
+    return { diagnostics: [...diagnostics, ...(await faultNotFound("reduce", args, session.assembly, [input]))] };
   const isSmallerPipeline = report.assembly !== session.assembly;
   const written: (readonly [string, string])[] = [[output, report.text]];
   const config = dataOf(report, resolve(terminal.cwd, configPath));

@@ -32,11 +32,21 @@ export function flagsExclude(first: string, second: string): Diagnostic {
   return error("PWR0027", `flags \`--${first}\` and \`--${second}\` cannot be combined`, "remove one of the two flags");
 }
 
-/** Reports that the test, which is a command of the user if `hasCommand` is true, does not detect the fault. */
-export function noFault(name: "bisect" | "reduce", hasCommand: boolean, files: readonly string[]): Diagnostic {
+/**
+ * Reports that the test, which is a command of the user if `hasCommand` is true, does not detect the fault. `reported`
+ * is the code of an error that a run reports.
+ */
+export function noFault(
+  name: "bisect" | "reduce",
+  hasCommand: boolean,
+  files: readonly string[],
+  reported?: string,
+): Diagnostic {
   const where = files.length === 1 ? `\`${files[0]}\`` : `any of the ${files.length} inputs`;
   const help = !hasCommand
-    ? "pass an input that shows the fault, or use another test"
+    ? reported === undefined
+      ? "pass an input that shows the fault, or use another test"
+      : `use \`--error ${reported}\` to search for the error that the run reports`
     : name === "bisect"
       ? "change the command in `--test` so that it fails for the result of `passwright run`"
       : "change the command in `--test` so that it succeeds for the unchanged input";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { suggest, UsageError } from "@passwright/core";
 import type { Diagnostic, Result } from "@passwright/core";
-import { faults } from "@passwright/runner";
+import { faults, runTrial } from "@passwright/runner";
 import type { FaultTest, TrialInput } from "@passwright/runner";
 import type { Assembly } from "@passwright/sdk/loading";
 import type { Arguments } from "../commands/flags.ts";
@@ -43,23 +43,41 @@ export function testOf(command: string, args: Arguments): Result<{ test: NamedTe
 }
 
 /** Returns the parse errors of inputs, and an error about the inputs that do not show the fault. */
-export function faultNotFound(
+export async function faultNotFound(
   name: "bisect" | "reduce",
   args: Arguments,
   assembly: Assembly,
   inputs: readonly TrialInput[],
-): readonly Diagnostic[] {
-  const parsed = inputs.map(({ file, content }) => ({ file, result: assembly.parse(content, { file }) }));
-  const files = parsed.filter(({ result }) => result.ok).map(({ file }) => file);
+): Promise<readonly Diagnostic[]> {
+  const parsed = inputs.map((input) => ({ input, result: assembly.parse(input.content, { file: input.file }) }));
+  const valid = parsed.filter(({ result }) => result.ok).map(({ input }) => input);
   const wrong = parsed.flatMap(({ result }) => (result.ok ? [] : result.diagnostics));
-  return files.length === 0 ? wrong : [...wrong, noFault(name, args, files)];
+  if (valid.length === 0) return wrong;
+  const files = valid.map(({ file }) => file);
+  return [...wrong, noFault(name, args, files, await errorIn(assembly, valid))];
+}
+
+/** Returns the code of the first error of the runs. */
+async function errorIn(assembly: Assembly, inputs: readonly TrialInput[]): Promise<string | undefined> {
+  for (const input of inputs) {
+    const { diagnostics } = await runTrial(assembly, input);
+    const found = diagnostics.find(({ severity }) => severity === "error");
+    if (found !== undefined) return found.code;
+  }
+  return undefined;
 }
 
 /** Reports an unknown code in `--error` only now, because frameworks and plugins can have their own codes. */
-function noFault(name: "bisect" | "reduce", args: Arguments, files: readonly string[]): Diagnostic {
+function noFault(
+  name: "bisect" | "reduce",
+  args: Arguments,
+  files: readonly string[],
+  reported: string | undefined,
+): Diagnostic {
   const code = args.value("error");
   const known = code === undefined ? [] : Object.keys(readErrorPages());
-  if (code === undefined || known.includes(code)) return errors.noFault(name, args.value("test") !== undefined, files);
+  if (code === undefined || known.includes(code))
+    return errors.noFault(name, args.value("test") !== undefined, files, reported);
   return errors.unknownCode(code, suggest(code.toUpperCase(), known));
 }
 

@@ -1,4 +1,4 @@
-import { groupIn } from "@passwright/core";
+import { BugError, diagnosticOf, errorDiagnostic, groupIn, isThrown } from "@passwright/core";
 import type {
   Diagnostic,
   Instrumentation,
@@ -10,7 +10,7 @@ import type {
   Rewrite,
 } from "@passwright/core";
 import type { Plan, PlanStep } from "@passwright/builder";
-import { afterRun, beforeRun } from "@passwright/sdk/loading";
+import { afterRun, beforeRun, thrownText } from "@passwright/sdk/loading";
 import type { Assembly } from "@passwright/sdk/loading";
 import { recorded } from "../recorded-run.ts";
 
@@ -102,13 +102,23 @@ export async function runTrial(
   const failed = (diagnostics: readonly Diagnostic[]): TrialOutcome => ({ ok: false, isValid: true, diagnostics });
   const parsed = assembly.parse(content, { file });
   if (!parsed.ok) return failed(parsed.diagnostics);
-  const ran = await runRoot(assembly, parsed.root as object, file, settings);
-  const { succeeded, diagnostics, root, ir } = ran;
-  if (!succeeded) return failed(diagnostics);
-  const invalid: Diagnostic[] = [];
-  const isValid = ir.verify?.(root, { recursive: true }, (one) => invalid.push(one)) ?? true;
-  const output = ir.print?.(root, {}) ?? "";
-  return { ok: true, output, isValid, diagnostics: [...diagnostics, ...invalid] };
+  try {
+    const ran = await runRoot(assembly, parsed.root as object, file, settings);
+    const { succeeded, diagnostics, root, ir } = ran;
+    if (!succeeded) return failed(diagnostics);
+    const invalid: Diagnostic[] = [];
+    const isValid = ir.verify?.(root, { recursive: true }, (one) => invalid.push(one)) ?? true;
+    const output = ir.print?.(root, {}) ?? "";
+    return { ok: true, output, isValid, diagnostics: [...diagnostics, ...invalid] };
+  } catch (thrown) {
+    if (isThrown(thrown, BugError)) throw thrown;
+    return failed([diagnosticOf(thrown) ?? adapterThrew(thrown)]);
+  }
+}
+
+/** Reports an exception of the IR's adapter with the same code as `passwright run`. */
+function adapterThrew(thrown: unknown): Diagnostic {
+  return errorDiagnostic("PWR0108", `the adapter of the IR threw an exception: ${thrownText(thrown)}`, []);
 }
 
 async function runRoot(
