@@ -49,6 +49,30 @@ describe("passwright check --orders", () => {
     expect(text).to.contain("0 pairs of 2 steps on 1 input: nothing to try").and.to.contain("--- exit 0");
   });
 
+  it("reports an error if every input is left out, also for xray", async () => {
+    const error = `error[PWR0305]: no order was tried, because every input was left out
+help: correct the problem that the report contains for each input, or pass other inputs
+`;
+    const { passwright, folder } = numbers();
+    writeFileSync(
+      join(folder, "framework.js"),
+      readFileSync(join(folder, "framework.js"), "utf8").replace("Number(text)", "Number(BigInt(text))"),
+    );
+    writeFileSync(join(folder, "four.txt"), "four");
+    const text = await passwright("check", "--orders", "four.txt");
+    expect(text)
+      .to.contain("left out: four.txt: it fails: ")
+      .and.to.contain(error)
+      .and.to.match(/--- exit 1\n$/);
+    expect(await passwright("check", "--orders", "four.txt", "three.txt")).to.not.contain("PWR0305");
+    const icons = images(SVGO);
+    writeFileSync(join(icons.folder, "icons/none.svg"), "<svg></b>");
+    const shown = await icons.passwright("xray", "svgo.config.mjs", "icons/none.svg");
+    expect(shown)
+      .to.contain(error)
+      .and.to.match(/--- exit 1\n$/);
+  });
+
   it("prints the report as JSON", async () => {
     const text = await numbers().passwright("check", "--orders", "--json", "three.txt");
     const { checks } = JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)) as {

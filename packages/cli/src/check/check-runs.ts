@@ -147,5 +147,6 @@ export async function checkOrders(
     onProgress: (done, all) => terminal.progress?.(`${done} of ${all} inputs`),
   });
   const pairs = report.pairs.filter(({ result }) => result === "conflict" || result === "fails in one order");
-  return { check: "orders", summary: orderText(report), orders: report, diagnostics: pairs.map(orderMatters) };
+  const diagnostics = [...errors.noOrderTried(report), ...pairs.map(orderMatters)];
+  return { check: "orders", summary: orderText(report), orders: report, diagnostics };
 }

@@ -77,5 +77,5 @@ export const xray: CommandBody = async (args, terminal) => {
     const unwritten = writeOrReport(html, page, terminal);
     if (unwritten.length > 0) return { diagnostics: unwritten };
   }
-  return { diagnostics: [], json: () => all, text: () => orderText(all) };
+  return { diagnostics: errors.noOrderTried(report), json: () => all, text: () => orderText(all) };
 };

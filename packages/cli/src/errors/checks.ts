@@ -1,8 +1,9 @@
 import type { LeftOut } from "@passwright/builder";
 import { errorDiagnostic as error, quoted } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
+import type { OrderReport } from "@passwright/runner";
 
-/* Errors about locks and checks: PWR0201 to PWR0304. */
+/* Errors about locks and checks: PWR0201 to PWR0305. */
 
 export function badLock(file: string, why: string): Diagnostic {
   return error("PWR0201", `\`${file}\` ${why}`, "run `passwright lock` to write the lock file");
@@ -60,6 +61,13 @@ export function duplicatesMatter(file: string, dropped: readonly LeftOut[]): Dia
   ];
   const notes = dropped.map(({ address, because }) => `\`${address}\` is ${because}`);
   return error("PWR0302", `dropping duplicate cleanups changes the result of \`${file}\``, help, { notes });
+}
+
+/** Reports an order experiment that left out every input. Returns no error if an input was tried. */
+export function noOrderTried({ inputs }: Pick<OrderReport, "inputs">): readonly Diagnostic[] {
+  if (inputs.some(({ leftOut }) => leftOut === undefined)) return [];
+  const help = "correct the problem that the report contains for each input, or pass other inputs";
+  return [error("PWR0305", "no order was tried, because every input was left out", help)];
 }
 
 export function nothingToCheckWith(framework: string): Diagnostic {
