@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { expect } from "chai";
@@ -329,6 +329,21 @@ help: use \`--error PWC0501\` to search for the error that the run reports
     );
     expect(await passwright("reduce", "fruit.txt", "--test", "! grep -q Melon {}")).to.equal(
       `${head}succeeds for the unchanged input\n--- exit 1\n`,
+    );
+  });
+
+  it("quotes the names of files in the command that reproduces the fault", async () => {
+    const { passwright, folder } = shop();
+    for (const [from, to] of [
+      ["passwright.config.yaml", "my $x.yaml"],
+      ["stone.txt", "-a b.txt"],
+      ["good.js", "so good.js"],
+    ] as const)
+      renameSync(join(folder, from), join(folder, to));
+    const config = join(folder, "my $x.yaml");
+    writeFileSync(config, readFileSync(config, "utf8").replace("./good.js", "./so good.js"));
+    expect(await passwright("bisect", "-c", "my $x.yaml", "--crash", "--", "-a b.txt")).to.contain(
+      "\nreproduce: passwright run -c 'my $x.yaml' --without './so good.js' './-a b.txt'\n",
     );
   });
 

@@ -7,6 +7,7 @@ import type { Session } from "@passwright/loader";
 import { bisect, versionChanges } from "@passwright/runner";
 import type { BisectAxis, BisectReport, FaultTest } from "@passwright/runner";
 import { lockOf } from "@passwright/sdk";
+import { join as shellWords } from "shlex";
 import * as errors from "../errors/index.ts";
 import { configMaker } from "../experiments/config-file.ts";
 import { faultNotFound, testOf, testWith } from "../experiments/fault-flags.ts";
@@ -114,9 +115,11 @@ function reproduction(
   { cwd }: Terminal,
 ): string {
   const needed = new Set(kept.flatMap(({ kind, text }) => (kind === "plugin" ? [text] : [])));
-  const without = session.plugins.filter(({ name }) => !needed.has(name)).map(({ name }) => ` --without ${name}`);
+  const others = output === undefined ? session.plugins.filter(({ name }) => !needed.has(name)) : [];
+  const without = others.flatMap(({ name }) => ["--without", name]);
   const config = output ?? displayPath(session.config.path, cwd);
-  return `passwright run -c ${config}${output === undefined ? without.join("") : ""} ${input}`;
+  const file = /^-./.test(input) ? `./${input}` : input;
+  return shellWords(["passwright", "run", "-c", config, ...without, file]);
 }
 
 function bisectText(report: BisectReport, config: object, command: string): string {
