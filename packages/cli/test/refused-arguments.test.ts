@@ -62,6 +62,21 @@ const LINES: readonly (readonly [code: string, message: string, help: string, ..
     const message = `flags \`--${first}\` and \`--${second}\` cannot be combined`;
     return ["PWR0027", message, "remove one of the two flags", ...line, `--${first}`, `--${second}`] as const;
   }),
+  ...["--target hot", "--config tea.yaml", "--without ./milk.js", "--strict", "--no-dedup"].map((given) => {
+    const [flag = "", ...values] = given.split(" ");
+    const message = `flags \`--recording\` and \`${flag}\` cannot be combined`;
+    const line = ["view", "--recording", "tea.json", flag, ...values];
+    return ["PWR0027", message, "remove one of the two flags", ...line] as const;
+  }),
+  [
+    "PWR0027",
+    "flag `--recording` and argument `tea.txt` cannot be combined",
+    "remove the argument or the flag",
+    "view",
+    "--recording",
+    "tea.json",
+    "tea.txt",
+  ],
   ["PWR0021", "flag `--fsync` has no effect without `--output`", "add `--output`", "run", "tea.txt", "--fsync"],
   ["PWR0026", "flag `--jobs` does not accept `-1`", "use a positive integer", "run", "tea.txt", "--jobs", "-1"],
   [

@@ -136,8 +136,9 @@ export function readArguments(
   const [format, isJson] = [last("format"), given.has("json")];
   if (isJson && format !== undefined && format !== "json")
     diagnostics.push(errors.flagsExclude("json", `format ${format}`));
+  const has = (flag: string): boolean => given.has(flag) || values.has(flag);
   for (const [first, second] of EXCLUSIVE)
-    if (given.has(first) && given.has(second)) diagnostics.push(errors.flagsExclude(first, second));
+    if (has(first) && has(second)) diagnostics.push(errors.flagsExclude(first, second));
   if (format === "json") given.add("json");
   if (diagnostics.length > 0) {
     const outputs = (["json", "json-lines"] as const).filter((one) => given.has(one));
@@ -151,13 +152,26 @@ export function readArguments(
   return { ok: true, args: { flags: given, values, operands, value: last, number } };
 }
 
-const EXCLUSIVE = [
+/** Flags of `view` that have an effect only if the command loads the config. */
+const UNRECORDED = [
+  "config",
+  "without",
+  "strict",
+  "target",
+  "level",
+  "no-dedup",
+  "data-only",
+  "allow-unregistered-dialect",
+];
+
+const EXCLUSIVE: readonly (readonly [string, string])[] = [
   ["json", "json-lines"],
   ["bail", "keep-going"],
   ["verify", "clear"],
   ["stats", "clear"],
   ["stats", "verify"],
-] as const;
+  ...UNRECORDED.map((flag) => ["recording", flag] as const),
+];
 
 export function flagsText(flags: Flags, columns?: number): string {
   const rows = Object.entries(flags).map(([name, { short, placeholder, doc }]): [string, string] => {

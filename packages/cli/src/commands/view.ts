@@ -28,10 +28,15 @@ export const view: CommandBody = async (args, terminal) => {
   const output = args.value("output") ?? PAGE;
   const file = record ?? output;
   const ordersFile = args.value("orders");
+  const [first] = args.operands;
   const problem =
     (record !== undefined && args.value("output") !== undefined
       ? errors.flagsExclude("record", "output")
-      : undefined) ?? checkDestination({ kind: "file", file }, cwd);
+      : undefined) ??
+    (first !== undefined && args.value("recording") !== undefined
+      ? errors.flagExcludesArgument("recording", first)
+      : undefined) ??
+    checkDestination({ kind: "file", file }, cwd);
   if (problem !== undefined) return { diagnostics: [problem] };
   const [by, kind] = record === undefined ? (["-o", "page"] as const) : (["--record", "recording"] as const);
   const named = { file, by, kind };

@@ -32,6 +32,11 @@ export function flagsExclude(first: string, second: string): Diagnostic {
   return error("PWR0027", `flags \`--${first}\` and \`--${second}\` cannot be combined`, "remove one of the two flags");
 }
 
+export function flagExcludesArgument(flag: string, argument: string): Diagnostic {
+  const message = `flag \`--${flag}\` and argument \`${argument}\` cannot be combined`;
+  return error("PWR0027", message, "remove the argument or the flag");
+}
+
 /**
  * Reports that the test, which is a command of the user if `hasCommand` is true, does not detect the fault. `reported`
  * is the code of an error that a run reports.
