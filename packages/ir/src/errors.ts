@@ -164,6 +164,11 @@ export function badFormat(name: string, format: string, why: string): UsageError
   );
 }
 
+/** Returns the error for a wrong argument of a function that returns a format, such as `integerEnum`. */
+export function badAttributeFormat(call: string, problem: string): UsageError {
+  return usage("PWI0017", `\`${call}\`: ${problem}`, "correct the argument");
+}
+
 export function caseTwice(word: string): UsageError {
   return usage("PWI0017", `\`integerEnum\`: case \`${word}\` occurs twice`, "remove or rename one of the cases");
 }

@@ -5,8 +5,11 @@ import {
   dagPattern,
   defineDialect,
   dialects,
+  flags,
+  integerArray,
   integerAttribute,
   integerEnum,
+  integerOf,
   stringAttribute,
   node,
   parseModule,
@@ -26,6 +29,17 @@ function problems(definition: object): readonly string[] {
     return [`${code} ${first}`, ...notes.map((note) => note.message)];
   }
   return [];
+}
+
+/** Returns the code and message of the error that a function throws. */
+function thrownBy(call: () => unknown): string {
+  try {
+    call();
+  } catch (error) {
+    const { code, message } = diagnosticOf(error)!;
+    return `${code} ${message}`;
+  }
+  return "";
 }
 
 const problem = (op: object): string => problems({ name: "t", ops: { op } }).join("; ");
@@ -200,6 +214,38 @@ describe("defineDialect", () => {
 
   it("reports cases of an enum that are equal", () => {
     expect(() => integerEnum(["a", "b", "a"], 8)).to.throw("`integerEnum`: case `a` occurs twice");
+  });
+
+  const ARGUMENTS: readonly (readonly [make: () => unknown, expected: string])[] = [
+    [() => integerOf(-1), "`integerOf`: `width` must be a whole number from 0 to 16777215, not -1"],
+    [() => integerOf(1.5), "`integerOf`: `width` must be a whole number from 0 to 16777215, not 1.5"],
+    [() => integerOf(NaN), "`integerOf`: `width` must be a whole number from 0 to 16777215, not NaN"],
+    [() => integerOf("32" as never), '`integerOf`: `width` must be a whole number from 0 to 16777215, not "32"'],
+    [() => integerArray(2 ** 24), "`integerArray`: `width` must be a multiple of 8 from 8 to 16777208, not 16777216"],
+    [() => integerArray(7), "`integerArray`: `width` must be a multiple of 8 from 8 to 16777208, not 7"],
+    [() => integerArray(0), "`integerArray`: `width` must be a multiple of 8 from 8 to 16777208, not 0"],
+    [
+      () => integerEnum(["a"], 2 ** 24),
+      "`integerEnum`: `width` must be a whole number from 0 to 16777215, not 16777216",
+    ],
+    [() => integerEnum("ab" as never, 32), '`integerEnum`: `cases` must be a list, not "ab"'],
+    [() => integerEnum(["a", ""], 32), '`integerEnum`: `cases[1]` must be a non-empty string, not ""'],
+    [() => integerEnum([], 32), "`integerEnum`: `cases` must not be empty"],
+    [() => integerEnum(["a", "b", "c"], 1), "`integerEnum`: the largest value of `i1` is 1, but there are 3 cases"],
+    [() => integerEnum(["a", "b", "c"], 2), "`integerEnum`: the largest value of `i2` is 1, but there are 3 cases"],
+    [() => flags("toy", "" as never), '`flags`: `name` must be a non-empty string, not ""'],
+  ];
+  for (const [make, expected] of ARGUMENTS)
+    it(`reports: ${expected}`, () => expect(thrownBy(make)).to.equal(`PWI0017 ${expected}`));
+
+  it("accepts formats of all other widths", () => {
+    expect([integerOf(0), integerOf(1), integerOf(16777215), integerArray(8), integerArray(128)]).to.have.length(5);
+    expect([
+      integerEnum(["a"], 0),
+      integerEnum(["a", "b"], 1),
+      integerEnum(["a", "b"], 2),
+      integerEnum(["a"], 64),
+    ]).to.have.length(4);
   });
 
   it("makes the only objects that a context accepts", () => {

@@ -1,5 +1,7 @@
 import type { DialectSyntax } from "../dialects/dialect-syntax.ts";
+import { mustBe, mustBeListOf, mustBeText } from "@passwright/core";
 import type { Attribute } from "../attributes/attribute.ts";
+import { isIntegerWidth, MAX_INTEGER_WIDTH } from "../attributes/integer.ts";
 import {
   denseArrayAttribute,
   dialectAttribute,
@@ -10,15 +12,34 @@ import {
 } from "../dialects/attribute-constraints.ts";
 import { byteStringOf, keywordOrString } from "../text/bytes.ts";
 import { parseList } from "../dialects/index-list.ts";
-import { caseTwice } from "../errors.ts";
+import { badAttributeFormat, caseTwice } from "../errors.ts";
 import type { AttributeFormat } from "./directive.ts";
+
+const mustBeWidth = mustBe(`a whole number from 0 to ${MAX_INTEGER_WIDTH}`, isIntegerWidth);
+const LARGEST_ELEMENT = MAX_INTEGER_WIDTH - (MAX_INTEGER_WIDTH % 8);
+const mustBeBytes = mustBe(
+  `a multiple of 8 from 8 to ${LARGEST_ELEMENT}`,
+  (width) => isIntegerWidth(width) && width > 0 && width % 8 === 0,
+);
+
+/** Throws PWI0017 if there is a problem with the arguments of a function that returns a format. */
+function check(call: string, ...problems: readonly string[]): void {
+  if (problems.length > 0) throw badAttributeFormat(call, problems[0]!);
+}
 
 /**
  * Returns the form of an integer that is written as the word with this index in a list (`I64EnumAttr`).
  *
- * @throws UsageError PWI0017 if a word occurs twice.
+ * @throws UsageError PWI0017 if a word occurs twice, or if the type `iN` does not have a value for each word.
  */
 export function integerEnum(cases: readonly string[], width: number): AttributeFormat {
+  check("integerEnum", ...mustBeWidth(width, "width"), ...mustBeListOf(mustBeText)(cases, "cases"));
+  const { length } = cases;
+  if (length === 0) check("integerEnum", "`cases` must not be empty");
+  // In contrast to wider types, `i1` is unsigned.
+  const largest = width === 1 ? 1 : Math.max(0, 2 ** (width - 1) - 1);
+  if (length - 1 > largest)
+    check("integerEnum", `the largest value of \`i${width}\` is ${largest}, but there are ${length} cases`);
   const words = cases.map(byteStringOf);
   const repeated = cases.find((word, index) => cases.indexOf(word) < index);
   if (repeated !== undefined) throw caseTwice(repeated);
@@ -51,6 +72,7 @@ export function integerEnum(cases: readonly string[], width: number): AttributeF
 
 /** Returns the form of an attribute that is written as its body in `<…>`. `description` is MLIR's name for it. */
 export function flags(dialect: string, name: string, description = `#${dialect}.${name}`): AttributeFormat {
+  check("flags", ...mustBeText(dialect, "dialect"), ...mustBeText(name, "name"));
   return {
     parse(parser) {
       const syntax = parser.context.findDialect(dialect) as DialectSyntax | undefined;
@@ -91,6 +113,7 @@ export const flatSymbol: AttributeFormat = {
 
 /** Returns the form of an integer that is written without its type, because the type is always the same. */
 export function integerOf(width: number): AttributeFormat {
+  check("integerOf", ...mustBeWidth(width, "width"));
   return {
     parse: (parser) =>
       parser.parseAttribute(parser.context.internType({ kind: "integer", width, signedness: "signless" })),
@@ -102,6 +125,7 @@ export function integerOf(width: number): AttributeFormat {
 
 /** Returns the form `[1, 2]` of an `array<iN: 1, 2>`. */
 export function integerArray(width: number): AttributeFormat {
+  check("integerArray", ...mustBeBytes(width, "width"));
   return {
     parse(parser) {
       const values = parseList(parser, "[", "", () => String(parser.parseInteger(width)));
