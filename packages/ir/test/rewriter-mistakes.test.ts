@@ -129,6 +129,8 @@ const CALLS: Readonly<Record<string, Call>> = {
   "a value of another module in `replaceOp`": (op, rewriter) => {
     change((_, other) => rewriter.replaceOp(op, other.create("t.other", { results: op.resultTypes })));
   },
+  "a value of another type in `replaceOp`": (op, rewriter) =>
+    rewriter.replaceOpWithNewOp(op, "t.other", { results: [rewriter.getI64Type()] }),
   "a misspelled name": matching((found) => found.value("rihgt")),
   "a name that does not exist": matching((found) => found.value("operand")),
   "the name of an operation in `value`": matching((found) => found.value("left")),
@@ -178,6 +180,14 @@ describe("wrong calls of builders and rewriters", () => {
       rewriter.replaceOp(op, rewriter.create("t.other", wrong(state)));
     }).print();
     expect(text).to.contain('"t.other"() : () -> i32');
+  });
+
+  it("do not include another type for a result without uses", () => {
+    const text = change((op, rewriter) => {
+      const unused = rewriter.create("t.unused", { results: op.resultTypes });
+      rewriter.replaceOpWithNewOp(unused, "t.other", { results: [rewriter.getI64Type()] });
+    }).print();
+    expect(text).to.contain('"t.other"() : () -> i64');
   });
 
   it("do not include the root of a tree", () => {

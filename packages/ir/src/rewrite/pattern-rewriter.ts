@@ -61,7 +61,7 @@ export class PatternRewriter extends OpBuilder {
     }
   }
 
-  /** Replaces the uses of an operation's results by these values, and then erases the operation. */
+  /** Replaces the uses of an operation's results by these values, which have the same types. Erases the operation. */
   replaceOp(op: Operation, values: Operation | readonly Value[]): void {
     const { store } = this;
     const replacements = kindOf(values) === "operation" ? (values as Operation).results : (values as readonly Value[]);
@@ -212,13 +212,20 @@ export class PatternRewriter extends OpBuilder {
   }
 }
 
+/** Checks the values that replace the results of an operation. As in MLIR, unused results can have other types. */
 function checkReplacements(store: Store, op: Operation, values: readonly Value[]): void {
   const call = "`replaceOp`";
   if (!Array.isArray(values)) throw wrongArgument(call, `got ${entityText(values)}`, "a list of values");
+  const first = store.opFirstResult[op.liveId]!;
   for (let i = 0; i < values.length; i++) {
     const value = values[i] as Value;
     if (kindOf(value) !== "value") throw wrongArgument(call, `got ${entityText(value)}`, "a list of values");
     if (value.store !== store) throw otherModule("value");
+    const isSame = store.valueType[value.liveId] === store.valueType[first + i];
+    if (isSame || i >= op.numResults || store.valueFirstUse[first + i] === 0) continue;
+    const type = entityText(op.getResult(i).type);
+    const expected = `a value of ${type}, or call \`replaceAllUsesWith\` and \`eraseOp\` to change the type`;
+    throw wrongArgument(call, `got ${entityText(value)} for a result of ${type}`, expected);
   }
   if (values.length !== op.numResults) throw wrongReplacement(op.numResults, values.length);
 }
