@@ -127,8 +127,8 @@ describe("passwright xray", () => {
     writeFileSync(join(folder, "last.cjs"), plugin("last", 'if (`${root}`.includes("a")) for (;;);'));
     expect(await passwright("xray", "--budget", "2")).to.equal(
       "--- err\nerror[PWR0501]: the time limit of 2 seconds for `xray` was reached while running pass `group<postcss>` " +
-        "on 'root'\n  --> a.css:1:1, step group<postcss>\n" +
-        "help: increase --budget, or report the problem to the author of `group<postcss>`\n--- exit 1\n",
+        "on 'root' (passes `first`, `last`)\n  --> a.css:1:1, step group<postcss>\n" +
+        "help: increase --budget, or report the problem to the authors of passes `first`, `last`\n--- exit 1\n",
     );
   });
 

@@ -1,6 +1,14 @@
 import { GROUP_MEMBER } from "@passwright/core";
 import type { Instrumentation, PassAtWork } from "@passwright/core";
-import { areActivitiesFollowed, beginActivity, during, running } from "@passwright/sdk/loading";
+import {
+  areActivitiesFollowed,
+  beginActivity,
+  during,
+  memberNames,
+  running,
+  withMembers,
+} from "@passwright/sdk/loading";
+import type { DescribeActivity } from "@passwright/sdk/loading";
 
 /** Manager or schedule that runs. */
 interface Runs {
@@ -19,15 +27,20 @@ export class PassRecorder {
 
   constructor(runs: Runs) {
     this.#runs = runs;
-    const begin = (isRecorded: boolean): void => void (isRecorded && this.#open.push(beginActivity(running(runs, ""))));
+    const describe = running(runs, "");
+    const begin = (activity: DescribeActivity): void => void this.#open.push(beginActivity(activity));
     const end = (isRecorded: boolean): void => void (isRecorded && this.#open.pop()?.());
     this.instrumentation = {
       name: "activities",
       allowsThreads: true,
-      beforePass: ({ isAdaptor }) => begin(!isAdaptor),
+      beforePass: (pass) => {
+        if (!pass.isAdaptor) begin(() => withMembers(describe(), memberNames(pass)));
+      },
       afterPass: ({ isAdaptor }) => end(!isAdaptor),
       afterPassFailed: ({ isAdaptor }) => end(!isAdaptor),
-      beforeAction: ({ tag }) => begin(tag === GROUP_MEMBER),
+      beforeAction: ({ tag }) => {
+        if (tag === GROUP_MEMBER) begin(describe);
+      },
       afterAction: ({ tag }) => end(tag === GROUP_MEMBER),
     };
   }

@@ -1,4 +1,5 @@
-import type { Diagnostic, PassAtWork, SourceLocation } from "@passwright/core";
+import { quoted } from "@passwright/core";
+import type { Diagnostic, InstrumentedPass, PassAtWork, SourceLocation } from "@passwright/core";
 
 /** Running code of a contributor, or step of a command. Reports about runs that hang or end early name the activity. */
 export interface Activity extends Pick<Diagnostic, "plugin" | "pluginKind" | "step"> {
@@ -6,6 +7,8 @@ export interface Activity extends Pick<Diagnostic, "plugin" | "pluginKind" | "st
   readonly what: string;
   /** File and line of the activity, if known. */
   readonly at?: SourceLocation;
+  /** Passes of the group that is running. */
+  readonly members?: readonly string[];
 }
 
 /** Describes an activity. Called only for reports, because a description costs more than starting the activity. */
@@ -73,6 +76,17 @@ export function passActivity({
   const after = pass === "" ? "the nested pipelines" : `pass \`${pass}\`${number}`;
   const what = isVerifying === true ? `verifying ${op} after ${after}` : `running pass \`${pass}\` on ${op}${number}`;
   return { what, ...owner, ...(pass === "" ? {} : { step: pass }), ...(at === undefined ? {} : { at }) };
+}
+
+/** Returns the names of the passes that run together: the members of a group, or a single pass. */
+export function memberNames({ passes = [] }: Pick<InstrumentedPass, "passes">): readonly string[] {
+  return passes.map(({ declaration }) => declaration.name);
+}
+
+/** Adds the names of the passes that run together to the activity of a group, because users know these names. */
+export function withMembers(activity: Activity, members: readonly string[]): Activity {
+  if (members.every((name) => name === activity.step)) return activity;
+  return { ...activity, what: `${activity.what} (passes ${quoted(members)})`, members };
 }
 
 /** Returns a function that describes a run of a pipeline on an input. The description includes the running pass. */

@@ -8,7 +8,9 @@ export {
   type DescribeActivity,
   during,
   followActivities,
+  memberNames,
   passActivity,
+  withMembers,
   type PassOwner,
   running,
 } from "./activity.ts";

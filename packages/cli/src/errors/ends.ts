@@ -1,4 +1,4 @@
-import { describeThrown, diagnosticOf, errorDiagnostic as error, readThrown } from "@passwright/core";
+import { describeThrown, diagnosticOf, errorDiagnostic as error, quoted, readThrown } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import type { Activity } from "@passwright/loader";
 
@@ -30,7 +30,8 @@ function endError(
   return error(code, `${what}${during}${more}`, help, { plugin, pluginKind, step, at: known, notes });
 }
 
-function authorOf({ plugin, pluginKind, step }: Partial<Activity> = {}): string {
+function authorOf({ plugin, pluginKind, step, members }: Partial<Activity> = {}): string {
+  if (members !== undefined) return `the authors of passes ${quoted(members)}`;
   if (step !== undefined) return `the author of pass \`${step}\``;
   return plugin === undefined
     ? "the author of the code that was running"
@@ -69,10 +70,10 @@ export function outOfTime(
   kept: string | undefined,
   flag: string,
 ): Diagnostic {
-  const { plugin, step } = activity ?? {};
+  const { plugin, step, members } = activity ?? {};
   const orElse =
     step !== undefined
-      ? `, or report the problem to the author of \`${step}\``
+      ? `, or report the problem to ${members === undefined ? `the author of \`${step}\`` : authorOf(activity)}`
       : file === undefined && plugin !== undefined
         ? `, or exclude \`${plugin}\` with --without`
         : "";

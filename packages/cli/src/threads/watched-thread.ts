@@ -1,7 +1,14 @@
 import { Worker } from "node:worker_threads";
 import { describeThrown, stackOf } from "@passwright/core";
 import type { Diagnostic, Instrumentation, InstrumentedPass } from "@passwright/core";
-import { beginActivity, currentActivity, followActivities, passActivity } from "@passwright/loader";
+import {
+  beginActivity,
+  currentActivity,
+  followActivities,
+  memberNames,
+  passActivity,
+  withMembers,
+} from "@passwright/loader";
 import type { Activity } from "@passwright/loader";
 import { endThread } from "@passwright/runner/inputs";
 import type { LostInput } from "@passwright/runner/inputs";
@@ -26,7 +33,9 @@ interface ThreadState {
   readonly ending?: Ending;
 }
 
-type PassRecord = Omit<Parameters<typeof passActivity>[0], "isVerifying">;
+type PassRecord = Omit<Parameters<typeof passActivity>[0], "isVerifying"> & {
+  readonly members: readonly string[];
+};
 
 /** Running pass and its operation as JSON texts, which are reused, because both often occur again. */
 interface PassText {
@@ -53,7 +62,7 @@ export function changesIn(memory: SharedArrayBuffer): number {
 }
 
 function describePass(pass: PassRecord, isVerifying: boolean): Activity {
-  return passActivity({ ...pass, ...(isVerifying && { isVerifying }) });
+  return withMembers(passActivity({ ...pass, ...(isVerifying && { isVerifying }) }), pass.members);
 }
 
 function readRecord(memory: SharedArrayBuffer, start: number, length: number): object | undefined {
@@ -98,10 +107,11 @@ export class ThreadActivity {
     const adapter = executable.ir;
     const steps = new Map(executable.passes().map((pass, index) => [pass as object, index + 1]));
     const passes = new Map<object, string>();
-    const passOf = ({ argument, identity }: InstrumentedPass): string => {
+    const passOf = (pass: InstrumentedPass): string => {
+      const { argument, identity } = pass;
       const step = steps.get(identity);
-      const owner = executable.ownerOf(argument);
-      return JSON.stringify({ pass: argument, owner, ...(step !== undefined && { step: [step, steps.size] }) });
+      const record = { pass: argument, owner: executable.ownerOf(argument), members: memberNames(pass) };
+      return JSON.stringify({ ...record, ...(step !== undefined && { step: [step, steps.size] }) });
     };
     let last: { readonly op: object; readonly name: string; readonly symbol: string | undefined } | undefined;
     let place = "";
