@@ -32,6 +32,7 @@ export const mustBePluginOptions: Requirement = mustHaveOnly(
     plugin: mustBePath,
     options: mustBeTable,
     framework: mustBeText,
+    plugins: mustBeListOf(mustBeText),
     skeletons: mustBeListOf(mustBeTable),
     inputs: mustBeInputs,
     support: mustBePath,

@@ -106,6 +106,18 @@ describe("an IR that is not the embedded one", () => {
     expect(checks.filter(({ status }) => status === "skipped")).to.deep.equal([]);
   });
 
+  it("is tested with other plugins that the plugin needs", async () => {
+    const test = async (plugins: readonly string[]): Promise<unknown> => {
+      const plugin = new URL("../test/toy/uses-bundle", import.meta.url);
+      const { findings } = await testPlugin({ plugin, framework: "../framework", plugins });
+      return findings.map(({ code, notes = [] }) => [code, ...notes.map(({ message }) => message)].join(": "));
+    };
+    expect(await test(["../has-bundle"])).to.deep.equal([]);
+    expect(await test([])).to.deep.equal([
+      "PWT0103: PWL0404: unknown bundle `marks`: bundles of the config and of plugins: none",
+    ]);
+  });
+
   it("is tested with passes that return another root, and with conversions", async () => {
     const { findings } = await testPlugin({
       plugin: new URL("../test/toy/leaves", import.meta.url),

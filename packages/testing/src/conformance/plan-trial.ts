@@ -17,6 +17,9 @@ import type { Reporter } from "./protocol.ts";
  */
 const MOST_PERMUTED = 2;
 
+/** Maximum number of plugins, including decoys, in the configs for load orders: four plugins have 24 orders. */
+const MOST_TOGETHER = 4;
+
 /**
  * Returns whether an error shows only that the plugin does not fit this framework, and does not show a mistake in the
  * plugin.
@@ -48,7 +51,9 @@ interface PlanTrialParts {
   readonly plugin: PluginToTry;
   readonly label: string;
   readonly name: string;
-  /** Other plugins that are loaded together with the tested plugin. */
+  /** Other plugins that the tested plugin needs. */
+  readonly others: readonly PluginToTry[];
+  /** Other plugins that are loaded in some checks together with the tested plugin. */
   readonly decoys: readonly PluginToTry[];
   readonly project: Project;
   readonly reporter: Reporter;
@@ -76,7 +81,7 @@ export class PlanTrial {
     let permuted = 0;
     for (const { name, path } of frameworks) {
       this.#parts.reporter.doing(`\`setup\` with framework \`${name}\``);
-      const config = this.#parts.project.addConfig(path, [this.#parts.plugin]);
+      const config = this.#parts.project.addConfig(path, [this.#parts.plugin, ...this.#parts.others]);
       // The order of these checks matters, because each check requires that the previous checks succeed.
       const first = await this.#load(config);
       if (round === "first") this.reportMistakes(first.diagnostics);
@@ -129,7 +134,9 @@ export class PlanTrial {
   }
 
   async #tryOrders(framework: string, path: string): Promise<boolean> {
-    const config = this.#parts.project.addConfig(path, [this.#parts.plugin, ...this.#parts.decoys]);
+    const { plugin, others, decoys } = this.#parts;
+    const together = [plugin, ...others, ...decoys.slice(0, Math.max(0, MOST_TOGETHER - 1 - others.length))];
+    const config = this.#parts.project.addConfig(path, together);
     const first = await this.#load(config);
     const clash = first.diagnostics.find(({ code }) => code === "PWB0001");
     if (clash !== undefined) {

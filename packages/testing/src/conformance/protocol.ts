@@ -22,6 +22,8 @@ export interface Assignment {
   /** Folder for temporary files. The supervisor removes the folder at the end, even if the worker is killed. */
   readonly folder: string;
   readonly options: { readonly [name: string]: unknown };
+  /** Paths of other plugins that the tested plugin needs. */
+  readonly others: readonly string[];
   /** Frameworks, each with its name and the path of its package or module. */
   readonly frameworks: readonly { readonly name: string; readonly path: string }[];
   readonly inputs: readonly Input[];

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { Diagnostic } from "@passwright/core";
 import { isPath } from "@passwright/loader";
 import { badArgument, checkArgument, mustBePluginOptions } from "../settings.ts";
-import { findFramework, folderOf, Project } from "../zoo/project.ts";
+import { findNamed, folderOf, Project } from "../zoo/project.ts";
 import type { Skeleton } from "../zoo/skeleton.ts";
 import { skeletons as allSkeletons } from "../zoo/skeletons.ts";
 import { firstDifference } from "./difference.ts";
@@ -27,6 +27,11 @@ export interface TestPluginOptions {
    * a path. A path that starts with `.` is relative to the plugin's folder, and any other path to the current folder.
    */
   readonly framework?: string;
+  /**
+   * Other plugins that the tested plugin needs, for example because it inserts their bundles. Each plugin is the name of
+   * a package or a path, as in `framework`.
+   */
+  readonly plugins?: readonly string[];
   /** Skeletons to test with, if `framework` is not set. Default: all skeletons of the kit. */
   readonly skeletons?: readonly Skeleton[];
   /**
@@ -53,16 +58,17 @@ export interface TestPluginOptions {
  */
 export async function testPlugin(options: TestPluginOptions): Promise<PluginReport> {
   checkArgument("testPlugin", "options", options, mustBePluginOptions);
-  const { framework, skeletons = allSkeletons, inputs = [], support, timeLimitMs = 10_000 } = options;
+  const { framework, plugins = [], skeletons = allSkeletons, inputs = [], support, timeLimitMs = 10_000 } = options;
   const plugin = folderOf(options.plugin);
   if (!existsSync(plugin)) throw badArgument("testPlugin", `plugin \`${plugin}\` does not exist`);
-  const given = framework === undefined ? undefined : { name: framework, path: pathOfFramework(framework, plugin) };
+  const given = framework === undefined ? undefined : { name: framework, path: pathOf("framework", framework, plugin) };
   const project = new Project();
   try {
     const base: Omit<Assignment, "round"> = {
       plugin,
       folder: project.folder,
       options: options.options ?? {},
+      others: plugins.map((one) => pathOf("plugin", one, plugin)),
       frameworks:
         given === undefined
           ? skeletons.map((skeleton) => ({ name: skeleton.name, path: project.addSkeleton(skeleton) }))
@@ -86,15 +92,17 @@ export async function testPlugin(options: TestPluginOptions): Promise<PluginRepo
   }
 }
 
-/** Returns the path of a framework. Throws if the framework does not exist. */
-function pathOfFramework(named: string, plugin: string): string {
-  const found = findFramework(named, plugin);
+/** Returns the path of a framework or of another plugin. Throws if it does not exist. */
+function pathOf(kind: "framework" | "plugin", named: string, plugin: string): string {
+  const found = findNamed(named, plugin);
   if (found.ok) return found.path;
   const help = isPath(named)
     ? {}
-    : { help: `install it with \`npm install --save-dev ${named}\`, or correct \`framework\`` };
+    : {
+        help: `install it with \`npm install --save-dev ${named}\`, or correct \`${kind === "plugin" ? "plugins" : kind}\``,
+      };
   const notes = found.tried.map((path) => `tried ${path}`);
-  throw badArgument("testPlugin", `framework \`${named}\` does not exist`, { notes, ...help });
+  throw badArgument("testPlugin", `${kind} \`${named}\` does not exist`, { notes, ...help });
 }
 
 /** Maximum number of files from a plugin's tests that are used as inputs. This limit is an estimate. */

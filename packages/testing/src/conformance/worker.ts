@@ -64,10 +64,11 @@ async function readPlugin(): Promise<PluginPackage | undefined> {
  * the tested plugin, and the second plugin comes after it. The third plugin adds common passes.
  */
 function findDecoys(name: string): PluginToTry[] {
+  const isNew = (folder: string): boolean => !assignment.others.includes(folder);
   const decoys = ["first", "last"].map((one) => fileURLToPath(new URL(`../../decoys/${one}`, import.meta.url)));
   const transforms = createRequire(import.meta.url).resolve("@passwright/plugin-transforms/package.json");
   const folders = name === "@passwright/plugin-transforms" ? decoys : [...decoys, dirname(transforms)];
-  return folders.map((folder) => [folder, {}]);
+  return folders.filter(isNew).map((folder) => [folder, {}]);
 }
 
 /**
@@ -194,7 +195,7 @@ function reportMistypedTypes(
 }
 
 /**
- * Loads a framework without the plugin. Does not report problems of the framework, because the same problems appear
+ * Loads a framework and other plugins without the tested plugin. Does not report problems of the framework, because the same problems appear
  * again when the plugin is loaded.
  */
 async function loadAlone(config: string): Promise<void> {
@@ -210,9 +211,10 @@ async function work(): Promise<{ readonly passesRun: number; readonly loaded: bo
   const label = found.version === undefined ? found.name : `${found.name} ${found.version}`;
   send({ kind: "plugin", label });
   const project = new Project(assignment.folder);
+  const others = assignment.others.map((path): PluginToTry => [path, {}]);
   for (const { name, path } of assignment.frameworks) {
     reporter.doing(`the import of framework \`${name}\``);
-    await loadAlone(project.addConfig(path, []));
+    await loadAlone(project.addConfig(path, others));
   }
   // Takes the snapshot after the frameworks are loaded, because their changes are not changes of the plugin.
   let shared = snapshotShared();
@@ -239,6 +241,7 @@ async function work(): Promise<{ readonly passesRun: number; readonly loaded: bo
     plugin: [assignment.plugin, assignment.options],
     label,
     name: found.name,
+    others,
     decoys: findDecoys(found.name),
     project,
     reporter,

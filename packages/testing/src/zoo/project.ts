@@ -51,15 +51,15 @@ export function folderOf(plugin: string | URL): string {
   return resolve(typeof plugin === "string" ? plugin : fileURLToPath(plugin));
 }
 
-/** Path of a framework, or the paths that were tried. */
-export type FindFrameworkResult =
+/** Path of a framework or plugin, or the paths that were tried. */
+export type FindNamedResult =
   { readonly ok: true; readonly path: string } | { readonly ok: false; readonly tried: readonly string[] };
 
 /**
- * Finds a framework. `named` is the name of a package that the plugin's code can import, or a path: relative to the
+ * Finds a framework or a plugin. `named` is the name of a package that the plugin's code can import, or a path: relative to the
  * plugin's folder if it starts with `.`, and otherwise relative to the current folder. `plugin` is the path of the plugin.
  */
-export function findFramework(named: string, plugin: string): FindFrameworkResult {
+export function findNamed(named: string, plugin: string): FindNamedResult {
   const isFile = statsOf(plugin)?.isFile() === true;
   const from = isFile ? plugin : join(plugin, "package.json");
   const asNamed = findPackage(named, from);
