@@ -42,43 +42,37 @@ export function parseKnownBody(
   }
   if (found.parse === undefined && reader.bytes[reader.at] === 60)
     reader.fail(`${what} \`${name}\` does not have parameters`, reader.at);
-  const body =
-    found.parse === undefined ? "" : parseBody(reader, found, end, described(reader, what, dialect, name, start));
+  // Computed only for errors, because `locate` searches the whole text for line breaks.
+  const describe = (): CodeOfDialect => {
+    const at = reader.source.locate(start);
+    return [`\`parse\` of ${what} \`${dialect}.${name}\``, { at, plugin: dialect, pluginKind: "dialect" }];
+  };
+  // MLIR's own dialects ignore the text before the closing bracket that `parse` did not read.
+  const least = upstream.has(dialect) ? 0 : end;
+  const body = found.parse === undefined ? "" : parseBody(reader, found, least, describe);
   reader.at = next;
   return `.${name}${body}`;
 }
 
-function described(
-  reader: Reader,
-  what: "attribute" | "type",
-  dialect: string,
-  name: string,
-  start: number,
-): CodeOfDialect {
-  const at = reader.source.locate(start);
-  return [`\`parse\` of ${what} \`${dialect}.${name}\``, { at, plugin: dialect, pluginKind: "dialect" }];
-}
-
 /** Calls the function `parse` of a dialect, and checks that it read the whole text and returned a text in brackets. */
-function parseBody(reader: Reader, { parse }: DialectAttribute, end: number, code: CodeOfDialect): string {
+function parseBody(reader: Reader, { parse }: DialectAttribute, end: number, describe: () => CodeOfDialect): string {
   let body: unknown;
   try {
     body = parse!(new BodyParser(reader));
   } catch (thrown) {
-    throw threw(code, thrown);
+    throw threw(describe(), thrown);
   }
   reader.next();
-  // MLIR's own dialects ignore the text before the closing bracket that `parse` did not read.
-  if (reader.at < end && !upstream.has(code[1].plugin!)) {
+  if (reader.at < end) {
     const rest = textOf(byteString(reader.bytes, reader.at, end));
     throw wrongResultOf(
-      code,
+      describe(),
       `before the text \`${rest}\``,
       "parse the text up to the last bracket, or call `parser.fail`",
     );
   }
   if (typeof body !== "string" || !isBody(reader, body))
-    throw wrongResultOf(code, shown(body), "return the text after the name, with its brackets, such as `<2>`");
+    throw wrongResultOf(describe(), shown(body), "return the text after the name, with its brackets, such as `<2>`");
   return body;
 }
 
