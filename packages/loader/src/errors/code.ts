@@ -3,7 +3,7 @@ import type { Diagnostic, SourceLocation } from "@passwright/core";
 import { blamed, codeError, DEFINE, howToFix, howToFixThrown } from "@passwright/sdk/loading";
 import type { Contributor, Manifest } from "@passwright/sdk/loading";
 import { isPath } from "../config/is-path.ts";
-import { WRAP } from "./packages.ts";
+import { ADAPT, WRAP } from "./packages.ts";
 
 /* PWL0201 to PWL0299: the code of packages. */
 
@@ -52,7 +52,7 @@ export function noDefaultExport(found: Found): Diagnostic {
   const what = found.kind === "ir" ? "an IR adapter" : `a ${found.kind}`;
   const help = [
     `write \`export default ${made}\` in the entry module of \`${found.name}\``,
-    ...(found.kind === "plugin" ? [WRAP] : []),
+    ...(found.kind === "plugin" ? [WRAP] : found.kind === "framework" ? [ADAPT] : []),
   ];
   return codeError("PWL0203", `the default export of \`${found.name}\` is not ${what}`, found, help);
 }

@@ -91,17 +91,20 @@ export function brokenManifest(who: Who, why: string): Diagnostic {
   );
 }
 
-export function noManifest(who: Who, kind: string): Diagnostic {
-  const help = [
-    ...(kind === "plugin" ? [WRAP] : []),
-    `in your own package, add \`"passwright": { "kind": "${kind}", "api": "^1.0.0" }\` to package.json`,
-  ];
+/** Reports a package without a manifest. `adapter` is Passwright's package for the tool in the package. */
+export function noManifest(who: Who, kind: string, adapter?: string): Diagnostic {
+  const own = `in your own package, add \`"passwright": { "kind": "${kind}", "api": "^1.0.0" }\` to package.json`;
+  const help = [...(adapter === undefined && kind === "plugin" ? [WRAP] : []), didYouMean(adapter, own)];
   const note = "the package.json does not have the field `passwright`";
   return about("PWL0104", `\`${who.name}\` is not ${aKind(kind)} for Passwright`, who, help, note);
 }
 
 /** Help for a user who names a plugin of another tool. */
 export const WRAP = "to use a plugin of another tool, write a wrapper as described in the README of the framework";
+
+/** Help for a user who names a configuration of another tool. */
+export const ADAPT =
+  "to use a configuration of another tool, pass it to the function of an adapter, such as `svgoFramework` of `@passwright/svgo`";
 
 const aKind = (kind: string): string => (kind === "ir" ? "an IR" : `a ${kind}`);
 

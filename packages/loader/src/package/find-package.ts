@@ -98,12 +98,20 @@ function readPackageIn(folder: string): SeenPackage | undefined {
   return { folder: real, manifestText: "", json: undefined, unreadable: read.reason };
 }
 
+/** Returns the installed package of Passwright for another tool, such as `@passwright/svgo` for `svgo`. */
+export function findAdapter(named: string, from: string): string | undefined {
+  const adapter = `@passwright/${named}`;
+  return !isPath(named) && findPackage(adapter, from).ok ? adapter : undefined;
+}
+
 /** Returns a file or folder next to `from`, or an installed package, whose name is similar to `named`. */
 export function findSimilarPackage(named: string, from: string): string | undefined {
   const folder = dirname(from);
   if (isPath(named)) return similarPath(named, folder);
   const beside = foldersIn(folder).filter((name) => existsSync(join(folder, name, "package.json")));
   if (beside.includes(named) || statsOf(join(folder, named))?.isFile() === true) return `./${named}`;
+  const adapter = findAdapter(named, from);
+  if (adapter !== undefined) return adapter;
   const installed = installedAround(folder);
   const similar = suggest(named, [...installed, ...beside]);
   return similar === undefined || installed.includes(similar) ? similar : `./${similar}`;

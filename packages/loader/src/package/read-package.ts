@@ -13,7 +13,7 @@ import { checkField, EMPTY_MANIFEST } from "../manifest/schema.ts";
 import type { CheckedManifest } from "../manifest/schema.ts";
 import * as errors from "../errors/index.ts";
 import { refused } from "../errors/index.ts";
-import { findPackage, findSimilarPackage, isPackageOrPath } from "./find-package.ts";
+import { findAdapter, findPackage, findSimilarPackage, isPackageOrPath } from "./find-package.ts";
 import type { FoundPackage, SeenPackages } from "./find-package.ts";
 
 /** Plugin, framework or IR with its checked manifest, before its code is loaded. */
@@ -159,7 +159,7 @@ async function readPackageJson(
   named: NamedInConfig,
   { folder, unreadable }: FoundPackage,
   text: string,
-  { kind, cwd, withoutManifest, apiVersion = API_VERSION }: ReadPackageOptions,
+  { kind, from, cwd, withoutManifest, apiVersion = API_VERSION }: ReadPackageOptions,
 ): Promise<ReadPackageResult> {
   const document = new JsonFile(displayPath(join(folder, "package.json"), cwd), text);
   const broken = (why: string, at: SourceLocation = document.locate(0)): ReadPackageResult =>
@@ -175,7 +175,10 @@ async function readPackageJson(
   const top = document.locate(Math.max(text.indexOf('"passwright":'), 0));
   const who = { name, kind, at: top };
   const { passwright } = json;
-  if (passwright === undefined) return refused(errors.noManifest(who, kind));
+  if (passwright === undefined) {
+    const adapter = findAdapter(named.text, from);
+    return refused(errors.noManifest(adapter === undefined ? who : { ...who, at: named.at }, kind, adapter));
+  }
   const { found: field, diagnostics } = await document.check(passwright, KEY, checkField, keepsLines(passwright));
   const own = blamed({ kind, name, ...version });
   if (field === undefined) return refused(...diagnostics.map((found) => ({ ...found, ...own })));

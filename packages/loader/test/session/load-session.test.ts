@@ -247,6 +247,24 @@ help: to add the pass to the pipeline, use \`insert\`, for example \`insert: [{ 
     expect(await suggestions("saucepan")).to.match(/^for a folder of your own/);
   });
 
+  it("suggests the adapter of another tool", async () => {
+    const problems = async (framework: string, files: object): Promise<string> => {
+      const project = makeProject({ "passwright.config.yaml": `framework: ${framework}\n`, ...files });
+      return project.show((await loadSession({ cwd: project.folder })).diagnostics);
+    };
+    expect(await problems("svgo", { "node_modules/svgo/package.json": '{ "name": "svgo" }' })).to
+      .equal(`error[PWL0104]: \`svgo\` is not a framework for Passwright
+  --> framework svgo, passwright.config.yaml:1:12
+   | framework: svgo
+   |            ^
+   = the package.json does not have the field \`passwright\`
+help: did you mean \`@passwright/svgo\`?`);
+    expect(await problems("svgo", {})).to.contain("\nhelp: did you mean `@passwright/svgo`?\nhelp: for a folder");
+    expect(await problems("./svgo.config.mjs", { "svgo.config.mjs": "export default { plugins: [] };\n" })).to.contain(
+      "\nhelp: to use a configuration of another tool, pass it to the function of an adapter, such as `svgoFramework` of `@passwright/svgo`",
+    );
+  });
+
   it("refuses manifests that do not fit, all of them at once, and runs no code", async () => {
     const bad = ["old-plugin", "new-plugin", "odd-plugin", "no-range", "no-manifest", "bad-manifest", "kettle"];
     const shown = await problemsOf(bad, { files: { "node_modules/torn/package.json": "{ torn" } });
