@@ -120,6 +120,19 @@ help: pass a file of IR \`code\` (.code), or remove \`--from\`
     );
   });
 
+  it("refuses an input of a later IR, unless the slice starts with this IR", async () => {
+    writeFileSync(join(folder, "late.code"), "x\n");
+    expect(await passwright("run", "in.ast", "late.code")).to.equal(
+      `--- err
+error[PWR0112]: \`late.code\` is a file of IR \`code\`, but the pipeline starts with IR \`ast\`
+help: pass a file of IR \`ast\` (.ast), or use \`--from\` with a step that needs IR \`code\`
+--- exit 1
+`,
+    );
+    expect(await passwright("run", "--until", "read/fold", "late.code")).to.contain("error[PWR0112]");
+    expect(await passwright("run", "--from", "print/indent", "late.code")).to.contain("--- exit 0");
+  });
+
   it("gives results in a folder the extension of the last IR", async () => {
     writeFileSync(join(folder, "other.txt"), "y\n");
     await passwright("run", "in.ast", "other.txt", "-o", "out/", "--remove-stale");

@@ -139,14 +139,16 @@ export function sameRenamedOutput(first: string, second: string, output: string)
   return error("PWR0106", message, help);
 }
 
-export function inputOfFirstIr(
+export function inputOfOtherIr(
   file: string,
   input: string,
-  start: { readonly ir: string; readonly step: string; readonly extensions: readonly string[] },
+  start: { readonly ir: string; readonly step: string | undefined; readonly extensions: readonly string[] },
 ): Diagnostic {
-  const message = `\`${file}\` is a file of IR \`${input}\`, but step \`${start.step}\` needs IR \`${start.ir}\``;
-  const help = `pass a file of IR \`${start.ir}\` (${start.extensions.join(", ")}), or remove \`--from\``;
-  return error("PWR0112", message, help);
+  const { ir, step, extensions } = start;
+  const needs = step === undefined ? `the pipeline starts with IR \`${ir}\`` : `step \`${step}\` needs IR \`${ir}\``;
+  const other = step === undefined ? `use \`--from\` with a step that needs IR \`${input}\`` : "remove `--from`";
+  const help = `pass a file of IR \`${ir}\` (${extensions.join(", ")}), or ${other}`;
+  return error("PWR0112", `\`${file}\` is a file of IR \`${input}\`, but ${needs}`, help);
 }
 
 /** Reports source maps that cannot be written. `input` is the first of `count` inputs. */

@@ -134,20 +134,26 @@ async function overwrittenBy(
   return [...found, ...(await checkResults(folder, results, files, cwd))];
 }
 
-/** Returns an error if a slice starts after the first IR of the pipeline but an input is still in the first IR. */
+/** Returns an error if the extension of an input belongs to an IR of the pipeline, but not to the IR at the start. */
 function misplacedInput(
   inputs: readonly Input[],
-  { framework: { ir } }: Session,
+  { assembly: { irs } }: Session,
   start: IrAdapter<object>,
   slice: RunJob["slice"],
 ): Diagnostic | undefined {
-  if (slice?.from === undefined || ir === start) return undefined;
-  const [before, after] = [extensionsOf(ir), extensionsOf(start)];
-  const found = inputs.find(
-    (input) => extensionIn(before, input) !== undefined && extensionIn(after, input) === undefined,
-  );
-  if (found === undefined) return undefined;
-  return errors.inputOfFirstIr(found.file, ir.name, { ir: start.name, step: slice.from, extensions: after });
+  const own = extensionsOf(start);
+  // An IR without extensions accepts all files.
+  if (own.length === 0) return undefined;
+  for (const ir of irs) {
+    if (ir === undefined) continue;
+    const others = extensionsOf(ir);
+    const found = inputs.find(
+      (input) => extensionIn(others, input) !== undefined && extensionIn(own, input) === undefined,
+    );
+    if (found !== undefined)
+      return errors.inputOfOtherIr(found.file, ir.name, { ir: start.name, step: slice?.from, extensions: own });
+  }
+  return undefined;
 }
 
 async function declaredReads(executable: Executable, { cwd }: RunJob, host: RunHost): Promise<RunProperties["reads"]> {
