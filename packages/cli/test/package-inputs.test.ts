@@ -30,6 +30,15 @@ describe("patterns of inputs in the config of a package", () => {
     expect(await run("in/*.txt")).to.contain("exit 0");
   });
 
+  it("are reported with their position if no file matches", async () => {
+    expect(await run("none/*.txt")).to.equal(`error[PWR0013]: no file matches \`none/*.txt\`
+  --> node_modules/acme/passwright.config.yaml:1:10
+   | inputs: ['none/*.txt']
+   |          ^
+help: correct the pattern, which is relative to the folder of the config
+exit 2`);
+  });
+
   it("find no files outside of the package", async () => {
     const ways = [
       "../*.txt",

@@ -1,5 +1,5 @@
 import { didYouMean, errorDiagnostic as error, quoted, suggest } from "@passwright/core";
-import type { Diagnostic } from "@passwright/core";
+import type { Diagnostic, SourceLocation } from "@passwright/core";
 import { helpOnBackslashes } from "@passwright/loader";
 
 /* Errors about arguments: PWR0002 to PWR0022. */
@@ -133,11 +133,11 @@ export function newPluginFor(host: string, hosts: readonly string[]): Diagnostic
   ]);
 }
 
-export function noMatch(pattern: string): Diagnostic {
-  const help =
-    helpOnBackslashes(pattern) ??
-    "correct the pattern; a pattern in a config is relative to the config, other patterns are relative to the current folder";
-  return error("PWR0013", `no file matches \`${pattern}\``, help);
+/** Reports a pattern without matches. `at` is its position in a config. */
+export function noMatch(pattern: string, at?: SourceLocation): Diagnostic {
+  const base = at === undefined ? "the current folder" : "the folder of the config";
+  const help = helpOnBackslashes(pattern) ?? `correct the pattern, which is relative to ${base}`;
+  return error("PWR0013", `no file matches \`${pattern}\``, help, { at });
 }
 
 export function badTimeLimit(text: string, most: number): Diagnostic {

@@ -233,7 +233,7 @@ async function findInputs(
       const found = files.map((file) => ({ ...inputOf(file, folder, cwd), base }));
       inputs.push(...found.filter(({ path }) => !paths.has(path)));
       for (const { path } of found) paths.add(path);
-      if (files.length === 0) diagnostics.push(errors.noMatch(name));
+      if (files.length === 0) diagnostics.push(errors.noMatch(name, inConfig?.at));
       const outside = inConfig && firstOutside(inConfig, found);
       if (outside !== undefined) diagnostics.push(outside);
     }
