@@ -49,7 +49,7 @@ export function slicePlan(
   const { steps } = plan;
   const first = from === undefined ? 0 : indexOf(steps, from);
   const last = until === undefined ? steps.length - 1 : indexOf(steps, until);
-  const unknown = [from, until].flatMap((address) =>
+  const unknown = [...new Set([from, until])].flatMap((address) =>
     address === undefined || indexOf(steps, address) >= 0 ? [] : [errors.unknownStep(address, addressesOf(steps))],
   );
   if (unknown.length > 0) return { ok: false, diagnostics: unknown };

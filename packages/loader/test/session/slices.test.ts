@@ -204,6 +204,7 @@ describe("slices of a plan", () => {
     expect(run({ from: "p" })).to.equal(`error[PWB0801]: the plan has no step \`p\`
    = steps of the plan: \`a\`, \`x::p\`, \`b\`, \`c\`, \`d\`
 help: did you mean \`x::p\`?`);
+    expect(run({ from: "p", until: "p" })).to.equal(run({ from: "p" }));
     expect(run({ from: "d", until: "b" })).to
       .equal(`error[PWB0802]: the slice is empty: \`b\` (\`until\`) is before \`d\` (\`from\`) in the plan
 help: swap \`from\` and \`until\``);
