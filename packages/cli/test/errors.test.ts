@@ -115,6 +115,7 @@ const CASES: { readonly [code: string]: () => Promise<string> } = {
     kettle({ "Tea.txt": "tea\n" }).passwright("run", "tea.txt", "Tea.txt", "-o", "out/"),
   PWR0108: () => withAdapter("parse: (text) => text").passwright("run", "tea.txt"),
   "PWR0108 of what throws": () => withAdapter("verify() { throw null; }").passwright("run", "tea.txt"),
+  "PWR0108 of dependencies": () => withAdapter('dependenciesOf: () => "a.txt"').passwright("run", "tea.txt"),
   "PWR0108 of what throws in a run": () => withAdapter("nameOf() { throw null; }").passwright("run", "tea.txt"),
   "PWR0018 of a second config": () =>
     kettle({ "other/passwright.config.yaml": "framework: kettle\n" }).passwright("plan", "other", "-c", "."),

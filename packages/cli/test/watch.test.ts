@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { childEnvironment, itLong } from "@passwright/development";
@@ -62,6 +63,24 @@ const files = {
   "again.js": plugin("hot"),
   "tea.txt": "tea\n",
 };
+
+/** Framework whose pass replaces the name of a file, or the pattern of files, with the contents of the files. */
+const PAGES = `import { readdirSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { defineFramework, defineIr, definePass } from "@passwright/sdk";
+const ir = defineIr({
+  name: "page", extensions: [".page"], root: "page", parse: (text) => ({ kind: "page", text, parts: [] }),
+  nameOf: ({ kind }) => kind, childrenOf: "parts", print: ({ text }) => text,
+  dependenciesOf: ({ read }) => (read === undefined ? [] : [read]),
+});
+const include = definePass({ name: "include", ir, runOnOperation(page) {
+  const { text } = page;
+  page.read = resolve(text);
+  const names = text.startsWith("*") ? readdirSync(".").filter((name) => name.endsWith(".txt")) : [text];
+  page.text = names.map((name) => readFileSync(name, "utf8")).join("");
+} });
+export default defineFramework({ name: "pages", ir, anchor: "page", pipeline: (b) => void b.addPass(include) });
+`;
 
 describe("--watch", () => {
   // Ends programs that continue to run, because they would prevent the tests from ending.
@@ -196,6 +215,34 @@ export default definePlugin({ passes: [stir], setup: (b) => void b.addBefore("bo
     expect(await round()).to.equal("0 0 3; 3 remarks; watching");
     writeFileSync(join(folder, "stir.js"), stir(" again"));
     expect(await round()).to.equal("0 again 0 again 3 again; 3 remarks; watching");
+    expect(await watched.stop()).to.equal(0);
+  });
+
+  it("runs again when a file changes that a pass read, also after the pass failed", async () => {
+    const folder = makeProject({
+      "passwright.config.yaml": "framework: ./pages.js\n",
+      "pages.js": PAGES,
+      "a.page": "parts/a.txt",
+      "parts/other.txt": "",
+    });
+    const watched = new Watched(["run", "a.page", "-o", "out.page", "--watch"], folder);
+    const round = async (): Promise<string> => {
+      const shown = await watched.until(/watching.*\n/);
+      // The watcher misses a missing file that is written before the watcher watches the folder.
+      await wait(500);
+      return shown.includes("(exit code 1)") ? "failed" : readFileSync(join(folder, "out.page"), "utf8");
+    };
+    expect(await round()).to.equal("failed");
+    writeFileSync(join(folder, "parts/a.txt"), "one");
+    expect(await round()).to.equal("one");
+    writeFileSync(join(folder, "parts/a.txt"), "two");
+    expect(await round()).to.equal("two");
+    writeFileSync(join(folder, "a.page"), "*.txt");
+    expect(await round()).to.equal("");
+    writeFileSync(join(folder, "b.txt"), "three");
+    expect(await round()).to.equal("three");
+    writeFileSync(join(folder, "b.txt"), "four");
+    expect(await round()).to.equal("four");
     expect(await watched.stop()).to.equal(0);
   });
 

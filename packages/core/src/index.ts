@@ -58,6 +58,7 @@ export {
   type IrAdapter,
   type IrAttributes,
   type IrBinary,
+  type IrDependencies,
   type IrMaps,
   type MappedText,
   type MapTarget,

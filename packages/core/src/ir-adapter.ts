@@ -131,6 +131,15 @@ export interface IrMaps<Op extends object> {
   printWithMap(op: Op, target?: MapTarget): MappedText;
 }
 
+/** Access to the files that passes read while they ran, for caches and `--watch`. */
+export interface IrDependencies<Op extends object> {
+  /**
+   * Returns the files on which the result for a root depends, in addition to the input and to the files in `reads` of
+   * passes. Each entry is the absolute path of a file or folder that need not exist, or a pattern of files.
+   */
+  dependenciesOf(root: Op): readonly string[];
+}
+
 /** Binary form, for an IR whose files can be binary. */
 export interface IrBinary<Op extends object> {
   /** Reads and writes the binary form of the IR. */
@@ -244,6 +253,7 @@ export interface IrAdapter<Op extends object>
     Partial<IrText<Op>>,
     Partial<IrBytes<Op>>,
     Partial<IrMaps<Op>>,
+    Partial<IrDependencies<Op>>,
     Partial<IrBinary<Op>>,
     Partial<IrLoading>,
     Partial<IrPlaces<Op>>,

@@ -38,7 +38,10 @@ export const dialects: readonly DialectDefinition[] = [arith, builtin, cf, func,
  * type omits. `noteOn` is optional, because each program selects the notes of its diagnostics.
  */
 export type MlirAdapter = Required<
-  Omit<IrAdapter<Operation>, "listNested" | "load" | "normalize" | "noteOn" | "binary" | "printWithMap" | "prints">
+  Omit<
+    IrAdapter<Operation>,
+    "binary" | "dependenciesOf" | "listNested" | "load" | "normalize" | "noteOn" | "printWithMap" | "prints"
+  >
 > &
   Pick<IrAdapter<Operation>, "noteOn"> & { readonly bytes: ByteForm<Operation>; readonly context: Context };
 

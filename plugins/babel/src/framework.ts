@@ -1,6 +1,7 @@
 import type { PluginItem } from "@babel/core";
 import { defineFramework, passNames, refuse } from "@passwright/sdk";
 import type { DefinedFramework, PassDefinition, PassManagerBuilder } from "@passwright/sdk";
+import { configFilesOf } from "./config-files.ts";
 import { fromBabel } from "./from-babel.ts";
 import { babelGroup } from "./group.ts";
 import { ALONE, javascriptIr } from "./javascript.ts";
@@ -86,9 +87,15 @@ export function babelFramework(config: BabelOptions = {}): DefinedFramework<Node
   const isFiltered = Boolean(config.configFile) || Boolean(config.babelrc) || "ignore" in config || "only" in config;
   const takes = (filename: string): boolean =>
     !isFiltered || loadPartialConfigSync({ ...ALONE, ...config, filename }) !== null;
+  const ir = javascriptIr({ ...(settings as BabelOptions), plugins: syntax }, takes);
+  let configFiles: readonly string[] | undefined;
+  const dependenciesOf = (file: Node): readonly string[] => [
+    ...(ir.dependenciesOf?.(file) ?? []),
+    ...(configFiles ??= configFilesOf({ ...ALONE, ...config })),
+  ];
   return defineFramework({
     ...shape,
-    ir: javascriptIr({ ...(settings as BabelOptions), plugins: syntax }, takes),
+    ir: { ...ir, dependenciesOf },
     groups: [babelGroup],
     passes: all,
     pipeline(builder: PassManagerBuilder<Node>) {

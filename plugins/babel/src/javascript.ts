@@ -55,6 +55,9 @@ export const recorder = {
   },
 } as PluginItem;
 
+/** Maps roots of trees to the files that plugins declared with `api.addExternalDependency`. */
+const externalOf = new WeakMap<object, readonly string[]>();
+
 interface RunningFile {
   readonly ast: File;
   readonly opts: { readonly generatorOpts: object };
@@ -71,13 +74,16 @@ export function runPlugins(file: File, plugins: PluginItem[], defaults: BabelOpt
   const { code = "" } = originOf.get(file) ?? {};
   const options = optionsFor(file, plugins, defaults);
   const own = options.wrapPluginVisitorMethod ?? ((_key, _type, visit) => visit);
-  transformFromAstSync(file, code, {
+  const result = transformFromAstSync(file, code, {
     ...options,
     ast: true,
     code: false,
     cloneInputAst: false,
     ...(wrap && { wrapPluginVisitorMethod: (key, type, visit) => wrap(key, type, own(key, type, visit)) }),
   });
+  // The type declarations of Babel 7 do not contain this property.
+  const { externalDependencies = [] } = result as { readonly externalDependencies?: Iterable<string> };
+  externalOf.set(file, [...(externalOf.get(file) ?? []), ...externalDependencies]);
 }
 
 /** Returns the options with which Babel loads plugins for a tree. */
@@ -157,6 +163,7 @@ export function javascriptIr(
     clone: (node: Node) => types.cloneNode(node),
     normalize: (node: Node) => normalizeJavascript(node as File),
     print: (file: File) => generateCode(file, options).code,
+    dependenciesOf: (file: File) => externalOf.get(file) ?? [],
     printWithMap(file: File, target?: { readonly file: string }) {
       const sourceMaps = options.sourceMaps ?? target === undefined;
       const { code, map } = generateCode(file, { ...options, sourceMaps });

@@ -25,11 +25,17 @@ export interface ConfigItem {
   readonly options?: object | false;
 }
 
+/** Configuration whose plugins Babel has not loaded yet. */
+export interface PartialConfig {
+  /** Paths of the configuration files. */
+  readonly files: ReadonlySet<string>;
+}
+
 /** Functions of Babel that the type declarations of Babel 7 do not contain. */
 export const { createConfigItemSync, loadOptionsSync, loadPartialConfigSync } = babel as unknown as {
   createConfigItemSync(plugin: PluginItem, settings: { readonly type: "plugin" }): ConfigItem;
   loadOptionsSync(options: BabelOptions): Loaded | null;
-  loadPartialConfigSync(options: BabelOptions): object | null;
+  loadPartialConfigSync(options: BabelOptions): PartialConfig | null;
 };
 
 /**

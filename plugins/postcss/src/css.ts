@@ -2,6 +2,7 @@ import { defineIr } from "@passwright/sdk";
 import type { Ir } from "@passwright/sdk";
 import { parse as parseCss } from "postcss";
 import type { AnyNode, ProcessOptions, Root, Syntax } from "postcss";
+import { dependenciesOf } from "./dependencies.ts";
 
 /** Settings of PostCSS's parser and printer. */
 export type CssSettings = Pick<ProcessOptions, "parser" | "stringifier" | "syntax" | "map">;
@@ -43,6 +44,7 @@ export function cssIr(settings: CssSettings = {}): Ir<AnyNode, Root> {
       return map === undefined ? { text: css } : { text: css, map: map.toJSON() };
     },
     print: (root) => resultOf(root).css,
+    dependenciesOf,
   });
 }
 

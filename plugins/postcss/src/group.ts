@@ -38,9 +38,12 @@ class GroupRun {
     // After all plugins have run, PostCSS prints the tree, and may remove comments that name a source map. The IR prints
     // the tree later, so PostCSS must not print here.
     (result as unknown as { stringified: boolean }).stringified = true;
-    // The failed plugin is the last plugin that ran. PostCSS mentions the failed plugin only in its own errors.
-    const lastPlugin = (): unknown => (result as unknown as { readonly result: Result }).result.lastPlugin;
-    const failed = (thrown: unknown): void => this.#fail(thrown, lastPlugin());
+    const failed = (thrown: unknown): void => {
+      const { messages, lastPlugin } = (result as unknown as { readonly result: Result }).result;
+      keepMessages(root, messages);
+      // The failed plugin is the last plugin that ran. PostCSS mentions the failed plugin only in its own errors.
+      this.#fail(thrown, lastPlugin);
+    };
     if (this.#context.mayWait) return result.then((done) => this.#report(done)).catch(failed);
     try {
       this.#report(result.sync());
@@ -58,7 +61,7 @@ class GroupRun {
 
   /** Reports warnings of plugins as diagnostics. Stores all messages in {@link messagesOf}. */
   #report({ messages, root }: Result): void {
-    messagesOf.set(root, [...(messagesOf.get(root) ?? []), ...messages]);
+    keepMessages(root, messages);
     for (const { type, plugin, text, node } of messages) {
       if (type !== "warning") continue;
       this.#blame(plugin);
@@ -98,6 +101,10 @@ class GroupRun {
     const isKnown = name !== undefined || plugin !== undefined || others.length === 0;
     if (found !== undefined && isKnown) this.#context.blame(found, at);
   }
+}
+
+function keepMessages(root: object, messages: readonly Message[]): void {
+  messagesOf.set(root, [...(messagesOf.get(root) ?? []), ...messages]);
 }
 
 /** Returns a plugin, or the plugins of a preset. Returns `undefined` for a value that is not a plugin. */

@@ -61,7 +61,7 @@ export function adapterLacks(part: "parse" | "print", ir: string, framework: str
 export function adapterIsWrong(
   ir: string,
   framework: string,
-  part: "parse" | "print" | "verify",
+  part: "parse" | "print" | "verify" | "dependenciesOf",
   what: string,
   hasThrown = false,
 ): Diagnostic {

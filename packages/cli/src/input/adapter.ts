@@ -22,7 +22,7 @@ export function adapterAtWork(
 /** Calls a function of the adapter. `complaint` describes an invalid result. */
 function callAdapter<T>(
   { ir, name }: IrOwner,
-  part: "parse" | "print" | "verify",
+  part: "parse" | "print" | "verify" | "dependenciesOf",
   call: () => T,
   complaint: (result: unknown) => string | undefined,
 ): Result<{ readonly result: T }> {
@@ -121,6 +121,17 @@ export function printContent(
     },
   );
   return called.ok ? { ok: true, content: called.result ?? "", ...(map !== undefined && { map }) } : called;
+}
+
+/** Returns the files that passes read while they ran on a root, according to the IR. */
+export function dependenciesOf(owner: IrOwner, root: object): Result<{ readonly result: readonly string[] }> {
+  const isList = (value: unknown): boolean => Array.isArray(value) && value.every((entry) => typeof entry === "string");
+  return callAdapter(
+    owner,
+    "dependenciesOf",
+    () => owner.ir.dependenciesOf?.(root) ?? [],
+    (result) => (isList(result) ? undefined : "did not return a list of strings"),
+  );
 }
 
 export type Parsed = Result<{ readonly op: object; readonly lines: SourceLines }>;

@@ -2,7 +2,7 @@ import type { Diagnostic, IrAdapter, Result, TextRunResult } from "@passwright/c
 import { during, readRegularFile, running } from "@passwright/loader";
 import type { Session } from "@passwright/loader";
 import type { InputJob, InputTiming } from "@passwright/runner";
-import { adapterAtWork, parseInput, printContent } from "../input/adapter.ts";
+import { adapterAtWork, dependenciesOf, parseInput, printContent } from "../input/adapter.ts";
 import type { Parsed } from "../input/adapter.ts";
 import { isContent, isPlainFile, readInput } from "../input/inputs.ts";
 import type { Content, Input } from "../input/inputs.ts";
@@ -17,6 +17,8 @@ export interface InputOutcome extends Pick<InputReport, "counts" | "trace"> {
   readonly map?: string | undefined;
   readonly diagnostics: readonly Diagnostic[];
   readonly stacks?: readonly string[];
+  /** Files that passes read while they ran. */
+  readonly dependencies?: readonly string[];
 }
 
 /** Function that runs `body` and, if times were requested, records the duration of `body` under the given name. */
@@ -121,9 +123,18 @@ async function runOnOperation(
   if (before?.ok === false) return { diagnostics: before.diagnostics };
   const ran = await during(running(executable, file), () => executable.run(op, { ...settings, input: file }));
   watch.lap("passes");
-  const diagnostics = lines.addTo(ran.diagnostics);
-  const trace = ran.trace === undefined ? {} : { trace: ran.trace };
-  if (!ran.succeeded) return { diagnostics, stacks: stacksIn(ran.failures), ...trace };
+  const reads = [
+    dependenciesOf(framework, op),
+    ...(ran.ir === framework.ir ? [] : [dependenciesOf({ name: framework.name, ir: ran.ir }, ran.root)]),
+  ];
+  const dependencies = reads.flatMap((read) => (read.ok ? read.result : []));
+  const problems = reads.flatMap((read) => (read.ok ? [] : read.diagnostics));
+  const diagnostics = [...lines.addTo(ran.diagnostics), ...problems];
+  const facts = {
+    ...(ran.trace && { trace: ran.trace }),
+    ...(dependencies.length > 0 && { dependencies }),
+  };
+  if (!ran.succeeded || problems.length > 0) return { diagnostics, stacks: stacksIn(ran.failures), ...facts };
   phase?.("printing");
   const print = (): ReturnType<typeof printContent> =>
     during(adapterAtWork(framework, "printing", file), () =>
@@ -131,15 +142,15 @@ async function runOnOperation(
     );
   const printed = scope("Output", print);
   watch.lap("print");
-  if (!printed.ok) return { diagnostics: [...diagnostics, ...printed.diagnostics], ...trace };
+  if (!printed.ok) return { diagnostics: [...diagnostics, ...printed.diagnostics], ...facts };
   const content: Content = printed.content;
   const after = before && count(ran.ir, ran.root);
-  if (after?.ok === false) return { diagnostics: [...diagnostics, ...after.diagnostics], ...trace };
+  if (after?.ok === false) return { diagnostics: [...diagnostics, ...after.diagnostics], ...facts };
   return {
     content,
     map: printed.map,
     diagnostics,
-    ...trace,
+    ...facts,
     ...(before && after && { counts: { before: before.counts, after: after.counts } }),
   };
 }

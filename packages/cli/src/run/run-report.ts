@@ -20,6 +20,8 @@ import { IdleSteps } from "./idle-steps.ts";
 import type { RunEvent, RunProperties, RunResult } from "./job.ts";
 import { LiveLine } from "./live-line.ts";
 import { countsText, RunTotals, statisticsText } from "./run-totals.ts";
+import { watchDependencies } from "./watched-dependencies.ts";
+import type { Watching } from "./watched-dependencies.ts";
 
 export interface ReportSettings extends Omit<WriteSettings, "writes"> {
   readonly destination: Destination;
@@ -51,6 +53,7 @@ export class RunReport {
   #hasTroubles = false;
   /** Whether the last printed result ends with a line break. `undefined` before the first result. */
   #endsLine: boolean | undefined;
+  #watching: Watching | undefined;
 
   constructor(args: Arguments, terminal: Terminal, settings: ReportSettings) {
     this.#args = args;
@@ -83,6 +86,7 @@ export class RunReport {
   /** Loads the code for the requested reports. Called before the first result. */
   async begin(): Promise<void> {
     if (this.#facts !== undefined) await this.#totals.expect(this.#facts.instrument);
+    this.#watching = await watchDependencies(this.#terminal);
   }
 
   reported(diagnostics: readonly Diagnostic[]): void {
@@ -98,6 +102,7 @@ export class RunReport {
     const { name, printed, output: content, map, report = {} } = result;
     const { counts, trace, idle = [], unchanged, problems = [] } = report;
     this.#finished++;
+    this.#watching?.(result.dependencies ?? []);
     this.#totals.add(result);
     this.#idle.add(name, idle, unchanged);
     this.live.clear();

@@ -90,7 +90,7 @@ export async function makeSlot(executable: Executable, options: SlotOptions): Pr
     isShownAtOnce = isAlone;
     resetStatistics(executable);
     const outcome = await runInput(input, { framework, executable, settings, job, scope, phase });
-    const { diagnostics: unplaced, content, map, timing, trace, stacks = [], ...report } = outcome;
+    const { diagnostics: unplaced, content, map, timing, trace, stacks = [], dependencies, ...report } = outcome;
     const diagnostics = inFile(input.name, unplaced);
     const [steps, unchanged] = [idle?.take().map((step) => withPath(step, session)), changes?.take()];
     recorder?.end(input.name, { ok: content !== undefined, diagnostics, idle: steps, trace }, () => sourceOf(input));
@@ -106,6 +106,7 @@ export async function makeSlot(executable: Executable, options: SlotOptions): Pr
       ok: content !== undefined,
       ...(content !== undefined && { output: content }),
       ...(map !== undefined && { map }),
+      ...(dependencies !== undefined && { dependencies }),
       diagnostics,
       ...(printed.length > 0 && { printed: printed.join("") }),
       statistics: statisticsOf(running),

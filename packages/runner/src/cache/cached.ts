@@ -5,8 +5,9 @@ import type { Diagnostic } from "@passwright/core";
 import { resolve as resolveImport } from "import-meta-resolve";
 import type { Executor, InputJob, InputResult } from "../inputs/job.ts";
 import { CodeFiles } from "./code-files.ts";
+import { readFiles } from "./declared-reads.ts";
 import { hashOf } from "./facts.ts";
-import { isUnchanged } from "./file-times.ts";
+import { exists, isUnchanged } from "./file-times.ts";
 import { resolveAgain } from "./module-recorder.ts";
 import type { ModuleRequest } from "./module-recorder.ts";
 import { isForHost } from "./run-facts.ts";
@@ -51,6 +52,8 @@ export class Cached implements Executor {
   /** Whether a module with unknown content was loaded while inputs ran. */
   #hasUnknown = false;
   readonly #checked = new Map<string, boolean>();
+  /** Hashes of dependencies of results. */
+  readonly #hashes = new Map<string, string>();
   #begun: Promise<void> | undefined;
   /** Number of inputs so far with a cached result, and number of inputs so far that ran. */
   readonly counts: CacheCounts = { cached: 0, run: 0 };
@@ -85,8 +88,12 @@ export class Cached implements Executor {
     const { modules = [], ...result } = await this.#inner.run(whole, signal);
     this.counts.run++;
     this.#addLate(modules);
-    if (result.ok && !this.#hasUnknown && this.#isUnchanged())
-      await this.#store(() => this.#options.store.put(key, { result, late: [...this.#late.values()] }));
+    const { ok, dependencies = [] } = result;
+    if (!ok || this.#hasUnknown) return result;
+    const reads = dependencies.map((name) => [name, this.#hashOfFiles(name)] as const);
+    // Checks the times of files after the hashes were computed.
+    if (this.#isUnchanged(dependencies))
+      await this.#store(() => this.#options.store.put(key, { result, late: [...this.#late.values()], reads }));
     return result;
   }
 
@@ -118,7 +125,18 @@ export class Cached implements Executor {
     this.#begun ??= store.begin?.(hashOf(JSON.stringify([code.hash, cwd])));
     await this.#begun;
     const entry = await store.get(key, name);
-    return entry?.late.every((module) => this.#isSame(module)) === true ? entry : undefined;
+    if (entry === undefined) return undefined;
+    const { late, reads = [] } = entry;
+    const isSame =
+      late.every((module) => this.#isSame(module)) && reads.every(([file, hash]) => this.#hashOfFiles(file) === hash);
+    return isSame ? entry : undefined;
+  }
+
+  /** Returns the hash of the files of a dependency. */
+  #hashOfFiles(name: string): string {
+    const hash = this.#hashes.get(name) ?? readFiles(name, this.#options.cwd).hash();
+    this.#hashes.set(name, hash);
+    return hash;
   }
 
   /**
@@ -142,9 +160,15 @@ export class Cached implements Executor {
     }
   }
 
-  #isUnchanged(): boolean {
+  #isUnchanged(dependencies: readonly string[]): boolean {
     const { files } = this.#options.code;
-    return isUnchanged({ ...files, present: [...files.present, ...this.#files.paths] });
+    const read = dependencies.map((name) => readFiles(name, this.#options.cwd));
+    const paths = read.flatMap((one) => one.paths);
+    return isUnchanged({
+      ...files,
+      present: [...files.present, ...this.#files.paths, ...paths.filter(exists)],
+      patterns: [...files.patterns, ...read.flatMap(({ pattern }) => pattern ?? [])],
+    });
   }
 
   #addLate(requests: readonly ModuleRequest[]): void {

@@ -53,13 +53,32 @@ export function readDeclared(passes: readonly Pass<object>[], cwd: string): Decl
       add(`program ${program}`, () => describeProgram(file));
     }
     for (const file of declaration.reads?.files?.flatMap(fill) ?? []) {
-      const found = matchingFiles({ name: file, folder: cwd });
-      if (found !== undefined) patterns.set(file, { name: file, folder: cwd, files: found });
-      for (const name of found ?? [file]) paths.add(resolve(cwd, name));
-      add(`file ${file}`, () => (found === undefined ? describeFile(resolve(cwd, file)) : describeFiles(found, cwd)));
+      const { hash, paths: found, pattern } = readFiles(file, cwd);
+      if (pattern !== undefined) patterns.set(file, pattern);
+      for (const path of found) paths.add(path);
+      add(`file ${file}`, hash);
     }
   }
   return { facts: [...facts], refusals, paths: [...paths], patterns: [...patterns.values()] };
+}
+
+/** A file, a folder, or all files that match a pattern. */
+export interface FilesRead {
+  /** Returns a hash of the names and contents of the files. */
+  hash(): string;
+  /** Absolute paths of the files and folders, which need not exist. */
+  readonly paths: readonly string[];
+  /** The pattern, with the files that match. */
+  readonly pattern?: MatchedPattern;
+}
+
+/** Returns the files of an entry of `reads.files` or of the dependencies of a result. */
+export function readFiles(name: string, folder: string): FilesRead {
+  const files = matchingFiles({ name, folder });
+  const path = resolve(folder, name);
+  if (files === undefined) return { hash: () => describeFile(path), paths: [path] };
+  const paths = files.map((file) => resolve(folder, file));
+  return { hash: () => describeFiles(files, folder), paths, pattern: { name, folder, files } };
 }
 
 /**
@@ -72,8 +91,7 @@ export function filesIn(
   cwd: string,
 ): readonly string[] {
   const entries = reads?.files?.flatMap((file) => filled(file, values)) ?? [];
-  const names = entries.flatMap((name) => matchingFiles({ name, folder: cwd }) ?? [name]);
-  return names.map((name) => resolve(cwd, name));
+  return entries.flatMap((name) => readFiles(name, cwd).paths);
 }
 
 /** Replaces `{option}` in an entry with each value of the option. Returns an empty list if the option has no value. */

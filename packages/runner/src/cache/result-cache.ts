@@ -6,6 +6,7 @@ import type cacache from "cacache";
 import type { InputResult } from "../inputs/job.ts";
 import { loadOptional } from "../optional-package.ts";
 import { missingCachePackage, unusableCache } from "./errors.ts";
+import type { Fact } from "./facts.ts";
 import type { ModuleRequest } from "./module-recorder.ts";
 
 /** A module that was loaded while inputs ran, with a hash of its content. */
@@ -17,6 +18,8 @@ export interface CachedResult {
   readonly result: InputResult;
   /** Modules that were loaded while this input or earlier inputs ran. */
   readonly late: readonly LateModule[];
+  /** Dependencies of the result, each with a hash of its files. */
+  readonly reads?: readonly Fact[];
 }
 
 /** Size of a cache. */

@@ -50,7 +50,14 @@ async function runAssembly(assembly: Assembly, job: InputJob): Promise<InputResu
     ? end(true, ran.diagnostics, assembly.printWithMap(ran.root, { file }))
     : end(false, ran.diagnostics);
   lap();
-  return printed.length === 0 ? result : { ...result, printed: printed.join("") };
+  const [first, last] = [assembly.irs[0], assembly.irs.at(-1)];
+  const roots = [first?.dependenciesOf?.(parsed.root), ran.ok ? last?.dependenciesOf?.(ran.root) : undefined];
+  const dependencies = [...new Set(roots.flatMap((files) => files ?? []))];
+  return {
+    ...result,
+    ...(dependencies.length > 0 && { dependencies }),
+    ...(printed.length > 0 && { printed: printed.join("") }),
+  };
 }
 
 async function contentOf({ content }: InputJob): Promise<string | Uint8Array | Error> {

@@ -69,6 +69,10 @@ export interface InputResult<Report = unknown> {
   readonly timing?: InputTiming;
   /** Additional data that the runner reports, such as the jumps of a graph and idle steps. */
   readonly report?: Report;
+  /**
+   * Files that passes read while they ran, according to the IR: absolute paths and patterns. Absent if none are known.
+   */
+  readonly dependencies?: readonly string[];
   /** Modules that the worker has loaded since its last result, if loaded modules are recorded. */
   readonly modules?: readonly ModuleRequest[];
   /** Source of the result: `run` for this machine, `cache`, or the name of another machine. */

@@ -208,7 +208,8 @@ export function functionsIn(value: unknown, path: string, keys: string, required
 
 /** Describes the members of an IR adapter that are missing or invalid. `path` is the key path of the adapter. */
 export function adapterComplaints(adapter: object, path = ""): string[] {
-  const keys = "intern nameOf collectNested parentOf parse print printWithMap verify clone fingerprint load locationOf";
+  const keys =
+    "intern nameOf collectNested parentOf parse print printWithMap dependenciesOf verify clone fingerprint load locationOf";
   return [...mustBeString((adapter as Table)["name"], keyPath(path, "name")), ...functionsIn(adapter, path, keys, 3)];
 }
 

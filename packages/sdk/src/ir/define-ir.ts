@@ -85,6 +85,11 @@ export interface IrInput<Root extends object, K extends string, Op extends objec
    * written to a file, and is returned only if the tool's configuration requests a separate map.
    */
   printWithMap?(root: NoInfer<RootOf<Root, Op>>, target?: MapTarget): MappedText;
+  /**
+   * Returns the files that passes read while they ran on a root, for caches and `--watch`: absolute paths of files and
+   * folders, and patterns of files.
+   */
+  dependenciesOf?(root: NoInfer<RootOf<Root, Op>>): readonly string[];
   /** Prepares the IR, for example loads a native library. Programs call `ready` of the assembly before `parse`. */
   readonly load?: () => Promise<void>;
   /**
@@ -190,8 +195,10 @@ function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
     return file === undefined ? undefined : { file, line: position?.line ?? 0, column: position?.column ?? 0 };
   };
   const own = Object.fromEntries(
-    (["normalize", "printWithMap"] as const).flatMap((key) => (ir[key] ? [[key, ir[key].bind(ir)]] : [])),
-  ) as Pick<Ir<object>, "normalize" | "printWithMap">;
+    (["normalize", "printWithMap", "dependenciesOf"] as const).flatMap((key) =>
+      ir[key] ? [[key, ir[key].bind(ir)]] : [],
+    ),
+  ) as Pick<Ir<object>, "normalize" | "printWithMap" | "dependenciesOf">;
   const symbolOf = ir.symbolOf?.bind(ir);
   return {
     ...own,
@@ -261,7 +268,8 @@ function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
   } satisfies Ir<object>;
 }
 
-const FUNCTIONS = "nameOf parse print printWithMap positionOf parentOf symbolOf verify fingerprint clone normalize";
+const FUNCTIONS =
+  "nameOf parse print printWithMap dependenciesOf positionOf parentOf symbolOf verify fingerprint clone normalize";
 
 /** Repeats the checks of the TypeScript compiler at run time, because an IR can be written in JavaScript. */
 function check(ir: unknown): void {

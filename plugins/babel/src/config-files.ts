@@ -1,0 +1,25 @@
+import { dirname, join, resolve } from "node:path";
+import type { BabelOptions } from "./javascript.ts";
+import { loadPartialConfigSync } from "./loading.ts";
+
+/** Files in which Browserslist searches for the list of browsers, in the root folder and in all parents. */
+const BROWSERS = [".browserslistrc", "browserslist", "package.json"];
+
+/**
+ * Returns the paths of the files on which a configuration depends: the configuration files, and the files with the list
+ * of browsers.
+ */
+export function configFilesOf(options: BabelOptions): readonly string[] {
+  const { root, cwd, browserslistConfigFile = true } = options;
+  const folder = resolve(cwd ?? ".", root ?? ".");
+  const { files = [] } = loadPartialConfigSync(options) ?? {};
+  if (typeof browserslistConfigFile === "string") return [...files, resolve(folder, browserslistConfigFile)];
+  const lists = parentsOf(folder).flatMap((parent) => BROWSERS.map((name) => join(parent, name)));
+  return [...files, ...(browserslistConfigFile ? lists : [])];
+}
+
+/** Returns a folder and all of its parents. */
+function parentsOf(folder: string): readonly string[] {
+  const parent = dirname(folder);
+  return parent === folder ? [folder] : [folder, ...parentsOf(parent)];
+}
