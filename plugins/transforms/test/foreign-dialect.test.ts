@@ -61,9 +61,9 @@ const program = `
   "task.done"() : () -> ()
 }) : () -> ()`;
 
-function run(pass: typeof sccp | typeof inline): string {
-  const adapter = createMlirAdapter(new Context({ dialects: [...dialects, task] }));
-  const parsed = parseModule(adapter.context, program, { file: "tasks.mlir" });
+function run(pass: typeof sccp | typeof inline, dialect = task, text = program): string {
+  const adapter = createMlirAdapter(new Context({ dialects: [...dialects, dialect] }));
+  const parsed = parseModule(adapter.context, text, { file: "tasks.mlir" });
   if (!parsed.ok) throw new Error(parsed.diagnostics[0]!.message);
   const manager = new PassManager(adapter, { anchor: "builtin.module" }).addPass(pass as typeof sccp);
   manager.registry = registry;
@@ -81,5 +81,14 @@ describe("a third-party dialect", () => {
     const text = run(inline);
     expect(text).to.contain("arith.addi %0, %0 : i32");
     expect(text).not.to.match(/task.start|@double|"double"/);
+  });
+
+  it("keeps its calls if it does not replace the terminators of inlined bodies", () => {
+    const { handleTerminator: _, ...inliner } = task.inliner!;
+    const incomplete = defineDialect({ ...task, inliner });
+    expect(run(inline, incomplete)).to.contain('"task.start"(%0)');
+    const blocks = program.replace("arith.addi", "cf.br ^bb1 ^bb1: %0 = arith.addi").replace("%0 = cf.br", "cf.br");
+    expect(run(inline, task, blocks)).not.to.contain("task.start");
+    expect(run(inline, incomplete, blocks)).to.contain('"task.start"(%0)');
   });
 });

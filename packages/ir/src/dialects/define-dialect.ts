@@ -101,6 +101,7 @@ export interface DialectInliner {
   /**
    * Replaces a terminator of the inlined body. If `to` is a block, inserts a jump that passes the returned values to
    * the arguments of the block. If `to` is a list of values, replaces the uses of these values by the returned values.
+   * A body can be inlined only if the dialects of all its terminators without successors have this function.
    */
   handleTerminator?(terminator: Operation, to: Block | readonly Value[]): void;
 }

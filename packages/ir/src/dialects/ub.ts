@@ -9,7 +9,7 @@ import type { Operation } from "../handles.ts";
 /** Dialect ub (`mlir/include/mlir/Dialect/UB/IR/UBOps.td`). */
 export const ub: DialectDefinition = defineOdsDialect({
   name: "ub",
-  inliner: { isLegalToInline: true },
+  inliner: { isLegalToInline: true, handleTerminator: () => {} },
   isClosed: true,
   attributes: { poison: { parse: () => "" } },
   materializeConstant: makePoison,

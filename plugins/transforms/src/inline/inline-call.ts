@@ -89,6 +89,9 @@ function isLegal(store: Store, call: number, source: Region, target: Region, wou
   const callable = source.parentOp;
   if (inlinerOf(callOp)?.isLegalToInlineCall?.(callOp, callable, wouldBeCloned) !== true) return false;
   if (inlinerOf(target.parentOp)?.isLegalToInlineRegion?.(target, source, wouldBeCloned) !== true) return false;
+  const canContinue = ({ back }: Block): boolean =>
+    back !== undefined && (back.successors.length > 0 || inlinerOf(back)?.handleTerminator !== undefined);
+  if (!source.blocks.every(canContinue)) return false;
   let legal = true;
   walkIds(store, callable.id, (at) => {
     if (!legal || at === callable.id) return;
