@@ -125,6 +125,12 @@ const promoted = (allocation: object, memory: object = {}): Trial => ({
   body: '  %0 = "t.op"() : () -> !t.slot\n  "t.op"(%0) : (!t.slot) -> !t.slot\n  return',
 });
 
+const storing = (memory: object): Trial =>
+  promoted(
+    { defaultValue: (op: Operation) => op.block!.getArgument(0) },
+    { loadsFrom: () => false, storesTo: (op: Operation) => op.numOperands > 0, ...memory },
+  );
+
 const split = (allocation: object, accessor: object = {}): Trial => ({
   op: {
     destructurableAllocation: {
@@ -179,6 +185,10 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   "`defaultValue` throws": promoted({}),
   "`defaultValue` returns an operation": promoted({ defaultValue: (op: Operation) => op }),
   "`canRemoveUses` returns true": promoted({}, { canRemoveUses: () => true }),
+  "`defaultValue` returns a value of another type": promoted({ defaultValue: (op: Operation) => op.getResult(0) }),
+  "`stored` returns nothing": storing({ stored: () => {} }),
+  "`stored` returns a value of another type": storing({ stored: (op: Operation) => op.getResult(0) }),
+  "`stored` is missing": storing({}),
   "`canRewire` throws": split({}, { canRewire: throws }),
   "`canRewire` returns a list": split({}, { canRewire: () => [] }),
   "`destructure` returns a list": split({ destructure: () => [] }),

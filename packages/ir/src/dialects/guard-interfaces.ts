@@ -3,30 +3,33 @@ import { callDialect, wrongResult } from "../dialect-errors.ts";
 import { kindOf } from "../entity-kind.ts";
 import type { EntityKind } from "../entity-kind.ts";
 import { entityText } from "../entity-text.ts";
-import type { Operation, Region } from "../handles.ts";
+import type { Operation, Region, Value } from "../handles.ts";
 import type { Store } from "../store/store.ts";
+import { definitionOf } from "./define-dialect.ts";
 import type { DialectInliner, OpDefinition } from "./define-dialect.ts";
+import type { MemorySlot } from "./memory-slot-interfaces.ts";
 import type { OperandRange, RegionSuccessor } from "./op-interfaces.ts";
 
 /* Passes call the functions of interfaces. Errors in these functions name the dialect instead of the pass. */
 
-type Accepts = (result: unknown, op: Operation) => boolean;
+type Accepts = (result: unknown, op: Operation, slot: MemorySlot) => boolean;
+type Result = readonly [accepts: Accepts, expected: string];
 
 const isA =
-  (kind: EntityKind): Accepts =>
-  (result) =>
+  (kind: EntityKind) =>
+  (result: unknown): boolean =>
     kindOf(result) === kind;
 const optional =
-  (accepts: Accepts): Accepts =>
+  (accepts: (result: unknown, op: Operation) => boolean): Accepts =>
   (result, op) =>
     result === undefined || accepts(result, op);
 const oneOf =
-  (...words: readonly unknown[]): Accepts =>
-  (result) =>
+  (...words: readonly unknown[]) =>
+  (result: unknown): boolean =>
     words.includes(result);
 const list =
-  (accepts: (one: never, op: Operation) => boolean = () => true): Accepts =>
-  (result, op) =>
+  (accepts: (one: never, op: Operation) => boolean = () => true) =>
+  (result: unknown, op: Operation): boolean =>
     Array.isArray(result) && result.every((one) => accepts(one as never, op));
 const indexBelow = (index: unknown, count: number): boolean =>
   Number.isSafeInteger(index) && (index as number) >= 0 && (index as number) < count;
@@ -40,8 +43,8 @@ const successors = list((one: RegionSuccessor, op) => {
   if (!isTable(one) || !list(isA("value"))(one.inputs, op)) return false;
   return one.to === "parent" || indexBelow(one.to, op.regions.length);
 });
-const slots = list((one: { readonly [key: string]: unknown }, op) => {
-  return isTable(one) && isA("value")(one["pointer"], op) && isA("type")(one["elementType"], op);
+const slots = list((one: { readonly [key: string]: unknown }) => {
+  return isTable(one) && isA("value")(one["pointer"]) && isA("type")(one["elementType"]);
 });
 
 const OPERANDS = [range, "existing operands, for example `{ start: 0, count: op.numOperands }`"] as const;
@@ -49,9 +52,16 @@ const SUCCESSORS = 'a list of existing successors, for example `[{ to: "parent",
 const SLOTS = [slots, "a list of slots, for example `[{ pointer: op.getResult(0), elementType: type }]`"] as const;
 const USES = [optional(list()), "a list of uses, or `undefined` if the uses cannot be removed"] as const;
 const SLOT_USER = [oneOf("erase", "keep"), '`"erase"` or `"keep"`'] as const;
-const VALUE = [isA("value"), "a value"] as const;
+const VALUE: Result = [
+  (result, _op, { elementType }) => isA("value")(result) && (result as Value).type === elementType,
+  "a value with the type of the slot",
+];
+/** An operation that stores to a slot must have the function `stored`. */
+const STORES: Result = [
+  (result, op) => result !== true || definitionOf(op.store, op.id)!.promotableMemory!.stored !== undefined,
+  "`false`, or define `promotableMemory.stored`",
+];
 
-type Result = readonly [accepts: Accepts, expected: string];
 const ANY: Result = [() => true, ""];
 
 /** Functions of the interfaces, with checks and descriptions of their results. */
@@ -65,14 +75,14 @@ const INTERFACES = {
   },
   callable: {
     region: [
-      optional((result, op) => isA("region")(result, op) && (result as Region).parentOp === op),
+      optional((result, op) => isA("region")(result) && (result as Region).parentOp === op),
       "a region of the operation, or `undefined` for a declaration",
     ],
   },
   regionBranch: { successors: [successors, SUCCESSORS], entryOperands: OPERANDS, mayForward: ANY },
   regionBranchTerminator: { successorOperands: OPERANDS, successors: [optional(successors), SUCCESSORS] },
   promotableAllocation: { slots: SLOTS, defaultValue: VALUE, handleBlockArgument: ANY, complete: ANY },
-  promotableMemory: { loadsFrom: ANY, storesTo: ANY, stored: VALUE, canRemoveUses: USES, removeUses: SLOT_USER },
+  promotableMemory: { loadsFrom: ANY, storesTo: STORES, stored: VALUE, canRemoveUses: USES, removeUses: SLOT_USER },
   promotable: { canRemoveUses: USES, removeUses: SLOT_USER },
   destructurableAllocation: {
     slots: SLOTS,
@@ -117,7 +127,7 @@ function guarded(call: Call, owner: unknown, code: string, [accepts, expected]: 
   return (...args) => {
     const [store, op] = subjectOf(args);
     const result = callDialect(code, store, op, () => call.apply(owner, args));
-    if (accepts(result, args[0] as Operation)) return result;
+    if (accepts(result, args[0] as Operation, args[1] as MemorySlot)) return result;
     throw wrongResult(code, store, op, entityText(result), `return ${expected}`);
   };
 }
