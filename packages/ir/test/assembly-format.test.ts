@@ -62,6 +62,18 @@ const toy = defineDialect({
       },
     },
     done: { operands: [], results: [], assemblyFormat: "attr-dict" },
+    tray: {
+      traits: ["SingleBlockImplicitTerminator"],
+      implicitTerminator: "toy.serve",
+      regionNames: ["inside"],
+      defaultDialect: "toy",
+      assemblyFormat: "region($inside, elide-terminator) attr-dict",
+    },
+    serve: {
+      traits: ["Terminator"],
+      operands: [value("what", "optional")],
+      assemblyFormat: "($what^ `:` type($what))? attr-dict",
+    },
   },
 });
 
@@ -157,6 +169,13 @@ describe("assembly formats of a third-party dialect", () => {
       [operands, "'toy.pour' op operand group starting at #1 requires 0 or 1 element, but found 2"],
     ];
     expect(cases.map(([text]) => problemIn(text))).to.deep.equal(cases.map(([, problem]) => problem));
+  });
+
+  it("omit only terminators without operands and attributes", () => {
+    const tray = (lines: string): string => `module {\n  toy.tray {\n${lines}  }\n}\n`;
+    const full = ["    serve {hot}\n", "    %0 = pour to i8\n    serve %0 : i8\n"];
+    for (const lines of full) expect(roundTrip(tray(lines))).to.contain(lines.split("\n").at(-2));
+    expect(roundTrip(tray("    done\n    serve\n"))).to.equal(tray("    done\n"));
   });
 
   itSlow("read 3,000 nested regions without recursion", () => {

@@ -196,6 +196,8 @@ const FORMATS: readonly (readonly [format: string, problem: string])[] = [
   ["$xs $x", "`$xs` and `$x` need a literal between them"],
   ["`` `a`", "a space is needed between the name of the operation and `a`"],
   ["`a` `` type($x)", "a space is needed between `a` and `type($x)`"],
+  ["region($body, hide-arguments)", "`hide-arguments` needs a directive before `$body`, which writes the arguments"],
+  ["region($body, elide-terminator)", "`elide-terminator` needs `implicitTerminator`"],
   [`${TYPED} ${LISTS} $any attr-dict`, "region `$body` is missing"],
   [`${TYPED} ${LISTS} $any $body`, "`attr-dict` is missing"],
   ["$body attr-dict", "operand `$x` is missing"],

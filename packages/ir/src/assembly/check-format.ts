@@ -252,6 +252,9 @@ class CheckedFormat {
     const absent = (name: string): boolean => !inText.has(`$${name}`);
     const region = regionNames.find(absent);
     if (region !== undefined) return `region \`$${region}\` is missing`;
+    const hidden = this.#all.findIndex((at) => at.kind === "region" && at.style.hidesArguments);
+    if (hidden >= 0 && !this.#all.slice(0, hidden).some(({ kind }) => kind === "directive"))
+      return `\`hide-arguments\` needs a directive before ${this.#textOf(this.#all[hidden]!)}, which writes the arguments`;
     if (regions > regionNames.length)
       return `\`regionNames\` has names for ${regionNames.length} of ${regions} regions`;
     if (this.#of("directive").length > 0) return undefined;

@@ -129,15 +129,14 @@ export class FormatCompiler {
       return void this.#emit({ kind: "attribute", name, isOptional, format });
     }
     const region = regionNames.indexOf(name);
-    if (region >= 0) return void this.#region(region, { hidesArguments: false, terminator: "elided-if-empty" });
+    const terminator = this.#definition.implicitTerminator === undefined ? "written" : "elided-if-empty";
+    if (region >= 0) return void this.#region(region, { hidesArguments: false, terminator });
     const successor = successorNames.indexOf(name);
     if (successor >= 0) return void this.#emit({ kind: "successor", index: successor });
     this.#fail(`unknown operand, attribute, region or successor \`${name}\``);
   }
 
-  #region(index: number, given: RegionStyle): void {
-    const { implicitTerminator } = this.#definition;
-    const style = implicitTerminator === undefined ? { ...given, terminator: "written" } : given;
+  #region(index: number, style: RegionStyle): void {
     this.#emit({ kind: "region", index, repeats: false, style });
   }
 
@@ -223,10 +222,14 @@ export class FormatCompiler {
     while (this.#take(",")) {
       const word = this.#next();
       if (word === "hide-arguments") style = { ...style, hidesArguments: true };
-      else if (word === "elide-terminator") style = { ...style, terminator: "elided-without-results" };
+      else if (word === "elide-terminator") style = { ...style, terminator: "elided-if-empty" };
+      // As in MLIR, also omits attributes of the terminator.
+      else if (word === "drop-terminator") style = { ...style, terminator: "elided-without-results" };
       else this.#fail(`unknown style \`${word}\` of a region`);
     }
     this.#expect(")");
+    if (style.terminator !== "written" && this.#definition.implicitTerminator === undefined)
+      this.#fail("`elide-terminator` needs `implicitTerminator`");
     this.#region(index, style);
   }
 

@@ -134,7 +134,7 @@ export const memref: DialectDefinition = defineOdsDialect({
       results: [many("results")],
       regionNames: ["bodyRegion"],
       regionSizes: ["one"],
-      assemblyFormat: "custom<Results> region($bodyRegion, hide-arguments, elide-terminator) attr-dict",
+      assemblyFormat: "custom<Results> region($bodyRegion, hide-arguments, drop-terminator) attr-dict",
       directives: { Results: spacedResults },
     },
     "alloca_scope.return": {

@@ -59,7 +59,7 @@ export const scf: DialectDefinition = defineOdsDialect({
       regionNames: ["region"],
       regionSizes: ["one"],
       assemblyFormat:
-        "(`unsigned` $unsignedCmp^)? custom<Header> `` region($region, hide-arguments, elide-terminator) attr-dict",
+        "(`unsigned` $unsignedCmp^)? custom<Header> `` region($region, hide-arguments, drop-terminator) attr-dict",
       directives: { Header: assembly.forHeader },
       implicitTerminator: "scf.yield",
       operands: [...assembly.BOUNDS.map((name) => one(name, signlessIntegerOrIndex)), many("initArgs")],
@@ -87,7 +87,7 @@ export const scf: DialectDefinition = defineOdsDialect({
       canonicalizationPatterns: forallPatterns,
       operands: [...assembly.DYNAMIC.map((name) => many(name, index)), many("outputs", rankedTensor)],
       implicitTerminator: "scf.forall.in_parallel",
-      assemblyFormat: "custom<Header> region($region, hide-arguments, elide-terminator) attr-dict",
+      assemblyFormat: "custom<Header> region($region, hide-arguments, drop-terminator) attr-dict",
       directives: { Header: assembly.forallHeader },
       verify: verifiers.verifyForall,
       verifyRegions: verifiers.verifyDestinations,
@@ -107,8 +107,8 @@ export const scf: DialectDefinition = defineOdsDialect({
       operands: [one("condition", i1)],
       regionNames: ["thenRegion", "elseRegion"],
       regionSizes: ["one", "at most one"],
-      assemblyFormat: `$condition custom<Results> region($thenRegion, hide-arguments, elide-terminator)
-        (\`else\` region($elseRegion, hide-arguments, elide-terminator)^)? attr-dict`,
+      assemblyFormat: `$condition custom<Results> region($thenRegion, hide-arguments, drop-terminator)
+        (\`else\` region($elseRegion, hide-arguments, drop-terminator)^)? attr-dict`,
       directives: { Results: assembly.yieldedResults },
       results: [many("results")],
       verify(op, complain) {
