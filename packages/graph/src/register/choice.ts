@@ -1,10 +1,10 @@
 import type { Origin, When } from "@passwright/builder";
 
 /**
- * Pipeline of a choice, with its conditions: a condition on the selected target, level and options, and a test of the
- * IR.
+ * Pipeline of a choice, with its conditions: a condition on the selected target, level and options, a test of the IR, or
+ * both.
  */
-export interface Branch<Op extends object> {
+export type Branch<Op extends object> = {
   /** Name of the pipeline that runs. */
   readonly pipeline: string;
   /** Condition on the selected target, level and options. Default: always holds. */
@@ -14,7 +14,7 @@ export interface Branch<Op extends object> {
    * always holds.
    */
   readonly test?: (op: Op) => boolean;
-}
+} & ({ readonly when: When } | { readonly test: (op: Op) => boolean });
 
 /**
  * Branches of a choice. Each run takes exactly one branch: the first branch whose conditions hold, or `else`. The RFC

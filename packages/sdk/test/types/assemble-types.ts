@@ -128,6 +128,15 @@ export function doesNotCompile(): void {
   defineFramework({ name: "art", ir: menu, levls: ["mild"], pipeline() {} });
   // @ts-expect-error -- no such key of a framework
   defineGraphFramework({ name: "art", ir: menu, pipelin() {}, graph() {} });
+  defineGraphFramework({
+    name: "art",
+    ir: menu,
+    graph(graph) {
+      graph.registerChoice("way", { branches: [{ pipeline: "a", test: (op) => op.name.text === "menu" }], else: "b" });
+      // @ts-expect-error -- the branch does not have a condition
+      graph.registerChoice("way", { branches: [{ pipeline: "a" }], else: "b" });
+    },
+  });
   // @ts-expect-error -- a pass for an IR that the framework does not have
   defineFramework({ name: "art", ir: menu, passes: [sweeten, grow], pipeline() {} });
   // @ts-expect-error -- no such option
