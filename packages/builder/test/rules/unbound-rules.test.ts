@@ -111,7 +111,7 @@ describe("rules of a built pipeline", () => {
       { ban: "pair", origin: CONFIG },
       { order: "pair", relation: "before", target: { pass: "a" }, origin: CONFIG },
     ] as const;
-    const use = "use the passes of the bundle instead of its name: `b`, `c`";
+    const use = "use the passes of the bundle: `b`, `c`";
     expect(told(bundle, { overrides }, { withHelp: true })).to.deep.equal([
       `warning: rule has no effect: \`a\` must be before \`pair\`; reason for the rule: "r"; \`pair\` is a bundle, not a pass; ${use}`,
       `warning: override \`order: pair, before: a\` has no effect: \`pair\` is a bundle, not a pass; ${use}`,

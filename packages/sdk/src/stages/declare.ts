@@ -36,7 +36,10 @@ export function declare(
   const refused = all.flatMap(([by, passOwner, { passes = [], pipelines = [], analyses = [] }]) => [
     ...problemsIn(by, passes, (pass) => declarePass(catalogue, passOwner, pass)),
     ...problemsIn(by, pipelines, (pipeline) =>
-      catalogue.addPipeline({ pipeline: pipeline as NamedPipeline<object>, owner: passOwner }),
+      catalogue.addPipeline({
+        pipeline: pipeline as NamedPipeline<object>,
+        owner: { ...passOwner, ...(by.kind === "framework" && { pluginKind: by.kind }) },
+      }),
     ),
     ...problemsIn(by, analyses, (analysis) =>
       registry.registerAnalysis(analysis as Analysis<object, unknown>, passOwner),

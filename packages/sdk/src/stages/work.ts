@@ -79,7 +79,7 @@ export function openWork(input: AssemblyInput): { readonly work: Work; readonly 
   const openGraph = framework.openGraph ?? (hasGraphData ? host.openGraph : undefined);
   const work = {
     input,
-    owner: { ...owner, pluginKind: "framework" as const },
+    owner,
     choice,
     catalogue,
     hooks: new HookSet(framework.name, framework.hooks ?? {}),
