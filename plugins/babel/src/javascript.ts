@@ -135,13 +135,9 @@ function setComments(node: { -readonly [key in `${"leading" | "inner" | "trailin
 
 /**
  * Makes an IR whose operations are Babel's nodes. The name of an operation is the node's type, such as
- * `FunctionDeclaration`. The options and plugins of a configuration determine the accepted syntax. The IR refuses files
- * for which `takes` returns false.
+ * `FunctionDeclaration`. The options and plugins of a configuration determine the accepted syntax.
  */
-export function javascriptIr(
-  options: BabelOptions = {},
-  takes: (file: string) => boolean = () => true,
-): Ir<Node, File> {
+export function javascriptIr(options: BabelOptions = {}): Ir<Node, File> {
   const parse = parserOf({ ...options, ...ALONE });
   const { plugins: _plugins, presets: _presets, ...settings } = options;
   return defineIr({
@@ -149,7 +145,7 @@ export function javascriptIr(
     extensions: [".js", ".mjs", ".cjs", ".jsx", ".ts", ".mts", ".cts", ".tsx"],
     root: "File",
     parse(code: string, { file: filename }: { readonly file: string }): File {
-      const file = takes(filename) ? parse(code, filename) : null;
+      const file = parse(code, filename);
       if (file?.type !== "File") throw new TypeError("the configuration of Babel leaves this file out");
       types.traverseFast(file, setComments);
       originOf.set(file, { code, filename, settings });

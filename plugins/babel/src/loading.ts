@@ -6,6 +6,7 @@ import type { BabelOptions } from "./javascript.ts";
 /** Plugin that Babel loaded, with its options. */
 export interface LoadedPlugin {
   readonly key: string;
+  readonly options?: unknown;
   readonly pre?: unknown;
   readonly post?: unknown;
 }
@@ -17,6 +18,11 @@ export interface LoadedPlugin {
 export interface Loaded {
   readonly plugins?: readonly LoadedPlugin[];
   readonly presets?: readonly { readonly plugins: readonly LoadedPlugin[] }[];
+}
+
+/** Returns the plugins of each traversal. */
+export function traversalsOf({ plugins = [], presets = [] }: Loaded): readonly (readonly LoadedPlugin[])[] {
+  return [plugins, ...presets.map((preset) => preset.plugins)].filter(({ length }) => length > 0);
 }
 
 /** Plugin with its options. If the plugin was given by name, Babel has already resolved the name to a module. */
