@@ -14,15 +14,19 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
  */
 const script = `
 import { readFileSync } from "node:fs";
+import { extname } from "node:path";
 import * as babel from "@babel/core";
 import { assemble } from "@passwright/sdk";
 import { babelFramework } from "@passwright/babel";
 
 const presets = [["@babel/preset-env", { targets: "chrome 60" }], "@babel/preset-typescript", "@babel/preset-react"];
-const config = { filename: "a.tsx", sourceMaps: "inline", presets };
-const pipeline = assemble(babelFramework(config));
+const config = { sourceMaps: "inline", presets };
+const pipelines = Object.fromEntries(
+  [".tsx", ".js"].map((extension) => [extension, assemble(babelFramework({ ...config, filename: "a" + extension }))]),
+);
 const differing = process.argv.slice(2).filter((file) => {
   const text = readFileSync(file, "utf8");
+  const pipeline = pipelines[extname(file)];
   const parsed = pipeline.parse(text, { file });
   const { ok, root } = pipeline.run(parsed.root);
   return !ok || pipeline.print(root) !== babel.transformSync(text, { ...config, filename: file }).code;
