@@ -93,6 +93,8 @@ export interface IrText<Op extends object> {
   parse(text: string, options: ParseOptions): ParseResult<Op>;
   /** Prints an operation with all of its contents. */
   print(op: Op, options: PrintOptions): string;
+  /** Whether `parse` accepts a text with a byte order mark. By default, runs remove the mark from inputs. */
+  readonly acceptsByteOrderMark?: boolean;
   /** Operations that `print` accepts. Default: all. With `"roots"`, dumps of an operation print the root around it. */
   readonly prints?: "operations" | "roots";
 }

@@ -40,7 +40,15 @@ export const dialects: readonly DialectDefinition[] = [arith, builtin, cf, func,
 export type MlirAdapter = Required<
   Omit<
     IrAdapter<Operation>,
-    "binary" | "dependenciesOf" | "listNested" | "load" | "normalize" | "noteOn" | "printWithMap" | "prints"
+    | "acceptsByteOrderMark"
+    | "binary"
+    | "dependenciesOf"
+    | "listNested"
+    | "load"
+    | "normalize"
+    | "noteOn"
+    | "printWithMap"
+    | "prints"
   >
 > &
   Pick<IrAdapter<Operation>, "noteOn"> & { readonly bytes: ByteForm<Operation>; readonly context: Context };

@@ -24,7 +24,7 @@ export function cssIr(settings: CssSettings = {}): Ir<AnyNode, Root> {
     const from = root.source?.input.file;
     return root.toResult({ ...settings, ...more, ...(from !== undefined && { from }) });
   };
-  return defineIr({
+  const ir: Ir<AnyNode, Root> = defineIr({
     name: "css",
     extensions: [".css"],
     root: "root",
@@ -46,6 +46,8 @@ export function cssIr(settings: CssSettings = {}): Ir<AnyNode, Root> {
     print: (root) => resultOf(root).css,
     dependenciesOf,
   });
+  // PostCSS records the byte order mark of a style sheet, and prints the mark again.
+  return { ...ir, acceptsByteOrderMark: true };
 }
 
 /**

@@ -3,7 +3,7 @@ import type { ByteForm, Diagnostic, ParseOptions, ParseResult, Result } from "@p
 import { decodeUtf8, during, keepCause, thrownText } from "@passwright/loader";
 import type { DescribeActivity, Session } from "@passwright/loader";
 import * as errors from "../errors/index.ts";
-import { isBinaryFile } from "./inputs.ts";
+import { isBinaryFile, withoutMark } from "./inputs.ts";
 import type { Content, Input } from "./inputs.ts";
 import { SourceLines } from "./source-lines.ts";
 
@@ -152,7 +152,7 @@ export function parseInput(
 ): Parsed {
   const parsed = during(adapterAtWork(owner, "parsing", file), () => parseContent(owner, bytes, { file, ...options }));
   if (!parsed.ok) return parsed;
-  const lines = new SourceLines(file, () => (isBinaryFile(file, owner.ir) ? new Uint8Array() : bytes));
+  const lines = new SourceLines(file, () => (isBinaryFile(file, owner.ir) ? new Uint8Array() : withoutMark(bytes)));
   const invalid = during(adapterAtWork(owner, "verifying", file), () => verifyAll(owner, parsed.op));
   if (invalid !== undefined) return { ok: false, diagnostics: lines.addTo(invalid) };
   return { ok: true, op: parsed.op, lines };

@@ -111,11 +111,11 @@ export function isContent(content: unknown): content is Content {
 
 type InputResult = Result<{ readonly bytes: Uint8Array }, { readonly diagnostic: Diagnostic }>;
 
-/** Reads an input, unless its content is `given`, and removes a byte order mark from text. */
+/** Reads an input, unless its content is `given`. Removes a byte order mark from text if the IR does not accept it. */
 export async function readInput(
   { file, path, isNamed }: Input,
   given: Promise<Uint8Array> | undefined,
-  ir: Pick<IrAdapter<object>, "binary">,
+  ir: Pick<IrAdapter<object>, "acceptsByteOrderMark" | "binary">,
 ): Promise<InputResult> {
   return during(
     () => ({ what: `reading \`${file}\`` }),
@@ -126,7 +126,8 @@ export async function readInput(
         return { ok: false, diagnostic: problem };
       }
       const bytes = read === undefined ? ((await given) as Uint8Array) : read.bytes.subarray(0, read.length);
-      if (!isBinaryFile(file, ir)) return { ok: true, bytes: withoutMark(bytes) };
+      if (!isBinaryFile(file, ir))
+        return { ok: true, bytes: ir.acceptsByteOrderMark === true ? bytes : withoutMark(bytes) };
       return bytes.length === 0 ? { ok: false, diagnostic: errors.emptyInput(file) } : { ok: true, bytes };
     },
   );

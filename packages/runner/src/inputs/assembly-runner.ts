@@ -37,7 +37,7 @@ async function runAssembly(assembly: Assembly, job: InputJob): Promise<InputResu
     const output = { ...(text !== undefined && { output: text }), ...(map && { map: JSON.stringify(map) }) };
     return { name, ok, ...output, diagnostics, statistics: [], timing, from: "run" };
   };
-  const content = await contentOf(job);
+  const content = await contentOf(job, assembly.irs[0]?.acceptsByteOrderMark === true);
   lap();
   if (content instanceof Error) return end(false, [unreadable(name, systemErrorText(content))]);
   const parsed = assembly.parse(content, { file: name });
@@ -60,10 +60,11 @@ async function runAssembly(assembly: Assembly, job: InputJob): Promise<InputResu
   };
 }
 
-async function contentOf({ content }: InputJob): Promise<string | Uint8Array | Error> {
+async function contentOf({ content }: InputJob, keepsMark: boolean): Promise<string | Uint8Array | Error> {
   if (typeof content === "string" || content instanceof Uint8Array) return content;
   try {
-    return (await readFile(content.path, "utf8")).replace(/^\uFEFF/, "");
+    const text = await readFile(content.path, "utf8");
+    return keepsMark ? text : text.replace(/^\uFEFF/, "");
   } catch (thrown) {
     return thrown as Error;
   }
