@@ -82,6 +82,13 @@ export function loadConfig(
   if (typeof given !== "object" || given === null || "then" in given)
     refused("the PostCSS configuration must be an object", "return an object, not a promise");
   checkSettings("PWV0202", "the PostCSS configuration", given, CONFIG);
+  const { inline = false, annotation } = Object(given.map) as { readonly [key: string]: unknown };
+  if (!inline && ["string", "function"].includes(typeof annotation))
+    refused(
+      "`map.annotation` of the PostCSS configuration must be true or false, because `passwright run` writes each map " +
+        "beside its result",
+      "remove `map.annotation`",
+    );
   const load = (kind: string, value: unknown): unknown => {
     if (typeof value !== "string") return value;
     return loadModule([value], { from, code: "PWV0202", what: `${kind} \`${value}\` of the PostCSS configuration` });

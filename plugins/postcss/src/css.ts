@@ -1,6 +1,6 @@
 import { defineIr } from "@passwright/sdk";
 import type { Ir } from "@passwright/sdk";
-import { parse as parseCss } from "postcss";
+import { Input, parse as parseCss } from "postcss";
 import type { AnyNode, ProcessOptions, Root, Syntax } from "postcss";
 import { dependenciesOf } from "./dependencies.ts";
 
@@ -20,6 +20,9 @@ export function cssIr(settings: CssSettings = {}): Ir<AnyNode, Root> {
   // Without an output file, the text does not contain the source map or a reference to it, because a bundler handles
   // the map.
   const separateMap = settings.map !== false && { ...Object(settings.map), inline: false, annotation: false };
+  // With `absolute`, the map contains the output path as given, which must therefore be absolute.
+  const isAbsolute = Boolean(Object(settings.map).absolute);
+  const pathOf = (file: string): string => (isAbsolute && new Input("", { from: file }).file) || file;
   const resultOf = (root: Root, more: ProcessOptions = {}) => {
     const from = root.source?.input.file;
     return root.toResult({ ...settings, ...more, ...(from !== undefined && { from }) });
@@ -40,7 +43,7 @@ export function cssIr(settings: CssSettings = {}): Ir<AnyNode, Root> {
     },
     fingerprint: (node) => node.toString(stringifier || syntax || undefined),
     printWithMap(root, target) {
-      const { css, map } = resultOf(root, target === undefined ? { map: separateMap } : { to: target.file });
+      const { css, map } = resultOf(root, target === undefined ? { map: separateMap } : { to: pathOf(target.file) });
       return map === undefined ? { text: css } : { text: css, map: map.toJSON() };
     },
     print: (root) => resultOf(root).css,

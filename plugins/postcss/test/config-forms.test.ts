@@ -1,8 +1,10 @@
+import { resolve } from "node:path";
 import { expect } from "chai";
-import { parse, stringify } from "postcss";
+import postcss, { parse, stringify } from "postcss";
 import type { AnyNode, Builder } from "postcss";
 import nested from "postcss-nested";
-import { assemble } from "@passwright/sdk";
+import { assemble, renderDiagnostic } from "@passwright/sdk";
+import type { UsageError } from "@passwright/sdk";
 import framework, { fromPostcss, postcssFramework } from "@passwright/postcss";
 import type { PostcssOptions } from "@passwright/postcss";
 
@@ -51,6 +53,34 @@ describe("postcss configurations", () => {
       "root(group<postcss>(postcss-nested))\na b << c: d }",
     );
   });
+
+  it("name the map by its absolute path with `map.absolute`, as the CLI of PostCSS does", async () => {
+    const map = { inline: false, absolute: true };
+    const assembly = assemble(postcssFramework({ plugins: [nested], map }));
+    const parsed = assembly.parse("a { b { c: d } }", { file: "in/a.css" });
+    if (!parsed.ok) throw new Error("the sheet is valid");
+    const printed = assembly.printWithMap(assembly.run(parsed.root).root, { file: "out/../out/a.css" });
+    const files = { from: resolve("in/a.css"), to: resolve("out/a.css") };
+    const expected = await postcss([nested()]).process("a { b { c: d } }", { ...files, map });
+    expect(printed).to.deep.equal({ text: expected.css, map: expected.map.toJSON() });
+  });
+
+  for (const annotation of ["maps/a.css.map", () => "maps/a.css.map"])
+    it(`are refused if the annotation of a separate map is ${typeof annotation}`, () => {
+      const configured = (map: object): string => {
+        try {
+          return assemble(postcssFramework({ plugins: [nested], map })).text();
+        } catch (thrown) {
+          return renderDiagnostic((thrown as UsageError).diagnostic);
+        }
+      };
+      for (const map of [{ annotation }, { inline: false, annotation }])
+        expect(configured(map)).to.equal(
+          "error[PWV0202]: `map.annotation` of the PostCSS configuration must be true or false, because `passwright run` " +
+            "writes each map beside its result\nhelp: remove `map.annotation`",
+        );
+      expect(configured({ inline: true, annotation })).to.equal("root(group<postcss>(postcss-nested))");
+    });
 
   for (const map of [undefined, true, { inline: false }, { inline: true, sourcesContent: false }])
     it(`give bundlers a separate source map with \`map: ${JSON.stringify(map)}\``, () => {
