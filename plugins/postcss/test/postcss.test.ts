@@ -338,6 +338,16 @@ help: set \`plugins\` to a list, or a table of names and options`,
 help: set \`map\` to true, false, or an object`,
     ],
     [
+      { map: { annotation: "maps/a.css.map" } },
+      `error[PWV0202]: \`map.annotation\` of the PostCSS configuration must be true or false, because \`passwright run\` writes each map beside its result
+help: remove \`map.annotation\``,
+    ],
+    [
+      { map: { inline: false, annotation: () => "maps/a.css.map" } },
+      `error[PWV0202]: \`map.annotation\` of the PostCSS configuration must be true or false, because \`passwright run\` writes each map beside its result
+help: remove \`map.annotation\``,
+    ],
+    [
       { syntax: {} } as never,
       `error[PWV0202]: \`syntax\` of the PostCSS configuration must be the name of a module, or the syntax that the module exports
 help: set \`syntax\` to the name of a module, or the syntax that the module exports`,
