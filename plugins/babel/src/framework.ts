@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import type { PluginItem } from "@babel/core";
 import { defineFramework, passNames, refuse } from "@passwright/sdk";
 import type { DefinedFramework, PassDefinition, PassManagerBuilder } from "@passwright/sdk";
@@ -8,7 +9,7 @@ import { babelGroup } from "./group.ts";
 import { ALONE, javascriptIr } from "./javascript.ts";
 import type { BabelOptions, Node } from "./javascript.ts";
 import { loading, loadOptionsSync, traversalsOf } from "./loading.ts";
-import type { Loaded, LoadedPlugin } from "./loading.ts";
+import type { Explanation, Loaded, LoadedPlugin } from "./loading.ts";
 import { nameOf } from "./plugin-names.ts";
 
 const since = "0.1";
@@ -40,7 +41,12 @@ function load(config: BabelOptions): Loaded {
       'pass the path of the configuration file: `babelFramework({ configFile: "./babel.config.js" })`',
     );
   }
-  const loaded = loading("the configuration", () => loadOptionsSync(completed(config)));
+  const { configFile, cwd } = config;
+  const loaded = loading(
+    "the configuration",
+    () => loadOptionsSync(completed(config)),
+    (reason) => typeof configFile === "string" && missingFile(reason, configFile, resolve(cwd ?? ".")),
+  );
   const { filename = "" } = config;
   return (
     loaded ??
@@ -50,6 +56,16 @@ function load(config: BabelOptions): Loaded {
       "set `filename` to a file that the configuration compiles",
     )
   );
+}
+
+/** If `configFile` does not exist, returns where Babel searched for it, and the help. */
+function missingFile(reason: string, configFile: string, folder: string): Explanation | false {
+  if (reason !== `Cannot find module '${configFile}'` || !/^\.{1,2}[\\/]/.test(configFile)) return false;
+  const url = `new URL(${JSON.stringify(configFile)}, import.meta.url)`;
+  return {
+    where: ` in the folder \`${folder}\``,
+    help: `pass a path that does not depend on the current folder: \`configFile: fileURLToPath(${url})\``,
+  };
 }
 
 /** Disables the search for configuration files, unless the configuration names a file, as in Babel. */

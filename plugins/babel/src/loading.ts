@@ -44,18 +44,31 @@ export const { createConfigItemSync, loadOptionsSync, loadPartialConfigSync } = 
   loadPartialConfigSync(options: BabelOptions): PartialConfig | null;
 };
 
+/** Addition to the reason of an error of Babel, and the help. */
+export interface Explanation {
+  readonly where: string;
+  readonly help: string;
+}
+
 /**
  * Calls `load`, which loads a configuration or a plugin, and converts errors of Babel. `what` describes the
- * configuration or the plugin.
+ * configuration or the plugin. `explain` can explain the reason of an error.
  *
  * @throws UsageError PWV0401 if Babel refuses the configuration or the plugin.
  */
-export function loading<T>(what: string, load: () => T): T {
+export function loading<T>(
+  what: string,
+  load: () => T,
+  explain: (reason: string) => Explanation | false = () => false,
+): T {
   try {
     return load();
   } catch (thrown) {
     const { message } = thrown as Error;
     const [reason = ""] = message.replace(/^\[BABEL\] .*?: | \(While processing: .*\)$/g, "").split("\n");
+    const explained = explain(reason);
+    if (explained !== false)
+      return refuse("PWV0401", `Babel cannot load ${what}: ${reason}${explained.where}`, explained.help);
     const missing = /^Cannot find (?:module|package) '((?:@[^/']+\/)?[\w-][^/']*)/.exec(reason)?.[1];
     // Babel's suggestions contain names of existing modules.
     const existing = /^- (?:Did you mean|If you want to resolve .*, use) "(.*?)"/m.exec(message)?.[1];

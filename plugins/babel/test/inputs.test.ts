@@ -4,8 +4,7 @@ import { fileURLToPath } from "node:url";
 import { transformSync } from "@babel/core";
 import type { TransformOptions } from "@babel/core";
 import { expect } from "chai";
-import { assemble, renderDiagnostic } from "@passwright/sdk";
-import type { UsageError } from "@passwright/sdk";
+import { assemble, renderDiagnostic, UsageError } from "@passwright/sdk";
 import { babelFramework } from "@passwright/babel";
 
 const TEXT = "export const f = () => 1; // a comment\n";
@@ -60,6 +59,22 @@ help: run the file with a separate framework: \`babelFramework({ filename: "<fol
           "help: set `filename` to a file that the configuration compiles",
       );
     });
+
+  it("are refused if the configuration does not exist, with the folder in which it was searched", () => {
+    const [, own] = both({}, "in/a.js", { cwd: process.cwd(), configFile: join(folder, "babel.config.json") });
+    expect(own).not.to.contain("error");
+    expect(() => babelFramework({ filename: "a.js", configFile: "./none/babel.config.json" }))
+      .to.throw(UsageError)
+      .with.property("diagnostic")
+      .that.includes({
+        code: "PWV0401",
+        message: `Babel cannot load the configuration: Cannot find module './none/babel.config.json' in the folder \`${process.cwd()}\``,
+      })
+      .with.property("help")
+      .that.deep.equals([
+        'pass a path that does not depend on the current folder: `configFile: fileURLToPath(new URL("./none/babel.config.json", import.meta.url))`',
+      ]);
+  });
 
   it("are refused if the configuration leaves them out", () => {
     const [babels, own] = both({ plugins: [ARROWS], ignore: ["in"] }, "in/a.js");
