@@ -32,12 +32,15 @@ const ATTRIBUTES: readonly AttributeChoice[] = [
     values: ["0 : i32", "1 : i32", "2 : i32", "3 : i32"],
   },
   { definition: { optional: true, unit: true }, values: ["unit"] },
+  { definition: {}, values: ["affine_map<(d0) -> (d0)>", "true", "() -> i32", "-5 : i8", "[]"] },
   { definition: { default: "5 : i16", format: integerOf(16) }, values: ["5 : i16", "6 : i16"] },
   {
     definition: { optional: true, defaultWhenAbsent: '"none"', constraint: stringAttribute },
     values: ['"some"', '""'],
   },
 ];
+/** Words and punctuation that other elements of a format can start with. */
+const TRAPS = ["-", "->", "[", "{", "(", "<", "loc", "true", "i32", "plain", "attributes"];
 const TYPES = ["i32", "f32", "!t.box", "tensor<2xi8>", "() -> i1"] as const;
 const TRAITS: readonly TraitName[] = [
   "AttrSizedOperandSegments",
@@ -55,8 +58,9 @@ const groups = (prefix: string): fc.Arbitrary<readonly ValueDefinition[]> =>
 
 /** The text of an element, in an optional group or outside of a group. */
 function inGroup(text: string, isOptional: boolean): fc.Arbitrary<string> {
+  const trap = fc.constantFrom(...TRAPS).map((start) => `(\`${start}\` ${text}^)?`);
   const inside = [`(${text}^)?`, `(\`in\` ${text}^)?`, `(\`is\` ${text}^ \`,\`):(\`not\`)?`];
-  return isOptional ? fc.constantFrom(text, ...inside) : fc.constant(text);
+  return isOptional ? fc.oneof(fc.constantFrom(text, ...inside), trap) : fc.constant(text);
 }
 
 /** The text of an operand, with its type or without. */
@@ -114,6 +118,7 @@ const drafts: fc.Arbitrary<Draft> = fc
         fc.constantFrom("attr-dict", "attr-dict", "attr-dict-with-keyword"),
         fc.constantFrom("", "", "", "operands", "type(results)", "regions"),
         ...["`x`", "`,`", "`:`", "``", "`\\n`"].map((text) => fc.constantFrom(text, "")),
+        fc.constantFrom("", "", ...TRAPS.map((text) => `\`${text}\``), "`` `->`"),
       ];
       return fc.tuple(...elements).chain((texts) => fc.shuffledSubarray(texts, { minLength: texts.length - 1 }));
     });
@@ -188,6 +193,7 @@ function programs({ definition, attributes }: Draft): fc.Arbitrary<string> {
     return `"func.func"() <{function_type = (${inputs.join(", ")}) -> (), sym_name = "f"}> ({
 ^bb0(${inputs.map((type, i) => `%arg${i}: ${type}`).join(", ")}):
   ${names}"t.op"(${uses}) <{${entries.join(", ")}}> ${regions.length === 0 ? "" : `(${regions.join(", ")})`} ${hasNote ? '{note = "n", "t.more"}' : ""} : (${inputs.join(", ")}) -> (${results.join(", ")})
+  %next = "u.next"() : () -> i1
   "u.use"(${results.map((_, i) => `%r#${i}`).join(", ")}) : (${results.join(", ")}) -> ()
   "func.return"() : () -> ()
 }) : () -> ()`;
@@ -210,11 +216,13 @@ describe("assembly formats that defineDialect accepts", () => {
           return;
         }
         compared++;
-        const custom = parsed.op.print();
-        expect(custom).to.match(/ t\.op\b/);
-        const again = parseModule(context, custom);
-        if (!again.ok) expect.fail(`${again.diagnostics[0]?.message}\n${custom}`);
-        expect(again.op.print({ generic: true }), custom).to.equal(parsed.op.print({ generic: true }));
+        for (const debugInfo of [false, true]) {
+          const custom = parsed.op.print({ debugInfo });
+          expect(custom).to.match(/ t\.op\b/);
+          const again = parseModule(context, custom);
+          if (!again.ok) expect.fail(`${again.diagnostics[0]?.message}\n${custom}`);
+          expect(again.op.print({ generic: true }), custom).to.equal(parsed.op.print({ generic: true }));
+        }
       }),
       { numRuns: samples(2000) },
     );

@@ -1,5 +1,6 @@
 import type { OpStructure, ValueDefinition } from "../dialects/op-structure.ts";
 import { bitsOfTraits, traitBit } from "../dialects/traits.ts";
+import { canStartWith, startOf, startsWithWord } from "./element-start.ts";
 import type { Instruction, Program } from "./instruction.ts";
 
 /* Checks of `mlir/tools/mlir-tblgen/OpFormatGen.cpp`: the printed form must contain all data, and be unambiguous. */
@@ -21,6 +22,7 @@ const DATA = kindsIn("operand type attribute unit-attribute region successor suc
 const EMPTY = [...SPACE, ...kindsIn("unit-attribute empty-region")];
 /** Elements that can end with a letter or digit. */
 const ENDS_WITH_WORD = kindsIn("operand operands type operand-types result-types functional-type attribute successor");
+const TYPES = kindsIn("type operand-types result-types functional-type");
 /** Elements whose text can be a list. */
 const LISTS = kindsIn("operands operand-types result-types successors");
 
@@ -28,32 +30,17 @@ function kindsIn(words: string): readonly Kind[] {
   return words.split(" ") as Kind[];
 }
 
-/** Returns whether an element can start with a letter or digit, directly after the element before it. */
-function startsWithWord(at: Instruction): boolean {
-  if (at.spaceBefore) return false;
-  if (at.kind === "attribute") return at.format === undefined || at.format.isWord === true;
-  return at.kind === "literal" ? at.isWord : ["type", "operand-types", "result-types"].includes(at.kind);
-}
-
-/** Returns the text with which an element starts, or `undefined` if it can start with different texts. */
-function startOf(at: Instruction): string | undefined {
-  switch (at.kind) {
-    case "literal":
-      return at.text;
-    case "operand":
-    case "operands":
-      return "%";
-    case "region":
-      return "{";
-    case "attr-dict":
-      return at.withKeyword ? "attributes" : "{";
-    case "successor":
-    case "successors":
-      return "^";
-    default:
-      return undefined;
-  }
-}
+/** Texts that can follow an operation. */
+const AFTER: Readonly<Record<string, string>> = {
+  "%": "the next operation",
+  "^": "the next block",
+  "}": "the end of the region",
+  loc: "the location",
+};
+const followers = (texts: string): readonly Instruction[] =>
+  texts.split(" ").map((text) => ({ kind: "literal", text, isWord: text === "loc", spaceBefore: true }));
+const AFTER_TERMINATOR = followers("^ } loc");
+const AFTER_OTHERS = followers("% } loc");
 
 /** Returns why a format of an operation cannot be used, or `undefined` for a good format. */
 export function problemOfFormat(definition: OpStructure, program: Program): string | undefined {
@@ -66,10 +53,13 @@ class CheckedFormat {
   readonly #all: readonly Instruction[];
   /** Instructions without the alternatives of optional groups. */
   readonly #main: readonly Instruction[];
+  readonly #after: readonly Instruction[];
 
   constructor(definition: OpStructure, instructions: readonly Instruction[]) {
     this.#definition = definition;
     this.#all = instructions;
+    const isTerminator = (bitsOfTraits(definition.traits ?? []) & traitBit.Terminator) !== 0;
+    this.#after = isTerminator ? AFTER_TERMINATOR : AFTER_OTHERS;
     const alternatives = instructions.flatMap((at, index) =>
       at.kind === "jump" && at.target > index ? [[index, at.target] as const] : [],
     );
@@ -177,7 +167,8 @@ class CheckedFormat {
     if (start.kind === "directive" && start.directive.starts === undefined)
       return "a directive needs the function `starts` to start an optional group";
     const text = startOf(start);
-    const same = text === undefined ? undefined : this.#followers(otherwise).find((next) => startOf(next) === text);
+    const same =
+      text === undefined ? undefined : this.#followers(otherwise).find((next) => canStartWith(next, text, attributes));
     if (same !== undefined)
       return `${this.#textOf(start)} starts an optional group, and ${this.#textOf(same)} after it starts with the same text`;
     return undefined;
@@ -211,10 +202,15 @@ class CheckedFormat {
     const isOpen = at.kind === "operand" && at.many !== undefined;
     if (isOpen && next.kind === "operand")
       return `${this.#textOf(at)} and ${this.#textOf(next)} need a literal between them`;
+    if ((TYPES.includes(at.kind) || (at.kind === "attribute" && at.format === undefined)) && isNext("<"))
+      return `\`<\` after ${this.#textOf(at)} is ambiguous, because parameters in \`<…>\` can follow the name of an alias`;
+    if (this.#canBeEmpty(at) && next.kind === "literal" && startOf(at) === next.text)
+      return `${this.#textOf(at)} can be absent, and ${this.#textOf(next)} after it starts with the same text`;
     return undefined;
   }
 
   #textOf(at: Instruction): string {
+    if (at.kind === "literal" && this.#after.includes(at)) return AFTER[at.text]!;
     return `\`${at.kind === "literal" ? at.text : (this.#nameOf(at) ?? at.kind)}\``;
   }
 
@@ -225,6 +221,7 @@ class CheckedFormat {
     const seen = new Set<number>();
     for (let index = pending.pop(); index !== undefined; index = pending.pop()) {
       const at = this.#all[index];
+      if (at === undefined && !seen.has(index)) found.push(...this.#after);
       if (at === undefined || seen.has(index) || ends.includes(at.kind)) continue;
       seen.add(index);
       if (at.kind === "jump") pending.push(at.target);

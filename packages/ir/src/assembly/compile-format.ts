@@ -284,6 +284,7 @@ export class FormatCompiler {
     if (this.#definition.attributes?.[anchor["name"] as string]?.unit !== true) return;
     anchor["kind"] = "unit-attribute" as never;
     anchor["spaceBefore"] = false;
-    if (this.#out[start] === anchor) this.#fail("a unit attribute needs a literal before it");
+    if (this.#out.slice(start).find(({ kind }) => kind !== "space" && kind !== "newline") === anchor)
+      this.#fail("a unit attribute needs a literal before it");
   }
 }
