@@ -50,7 +50,7 @@ const WRONG: readonly (readonly [definition: object, problem: string])[] = [
   [{ effects: ["wirte"] }, '`ops.op.effects[0]` must be "read", "write", "allocate" or "free", not "wirte"'],
   [{ traits: ["Pur"] }, "`ops.op.traits[0]`: unknown trait `Pur`; did you mean `Pure`?"],
   [{ parents: ["t.loop", "scf.for"] }, "the dialect does not define `t.loop`"],
-  [{ implicitTerminator: "t.end" }, "the dialect does not define `t.end`"],
+  [{ traits: ["SingleBlockImplicitTerminator"], implicitTerminator: "t.end" }, "the dialect does not define `t.end`"],
   [{ traits: "Pure" }, '`ops.op.traits` must be a list, not "Pure"'],
   [{ assemblyFromat: "attr-dict" }, "unknown key `ops.op.assemblyFromat`; did you mean `ops.op.assemblyFormat`?"],
   [{ operands: [value("x", "varidic")] }, '`ops.op.operands[0].many` must be "optional" or "variadic", not "varidic"'],
@@ -119,6 +119,40 @@ const WRONG: readonly (readonly [definition: object, problem: string])[] = [
     { attributes: { n: { optional: true, default: "1", defaultWhenAbsent: "2" } } },
     "`attributes.n` cannot have both `defaultWhenAbsent` and `default`",
   ],
+  [
+    new (class {
+      readonly verify = fold;
+    })(),
+    "the definition must be a plain object, because methods of classes are not used",
+  ],
+  [{ parents: [] }, "`parents` must not be empty"],
+  [
+    { traits: ["SingleBlockImplicitTerminator", "NoTerminator"], implicitTerminator: "u.end" },
+    "the traits `SingleBlockImplicitTerminator` and `NoTerminator` contradict each other",
+  ],
+  [{ implicitTerminator: "u.end" }, "`implicitTerminator` needs the trait `SingleBlockImplicitTerminator`"],
+  [
+    { traits: ["SingleBlockImplicitTerminator"], implicitTerminator: "end" },
+    "`implicitTerminator` must be a name with a dialect, not `end`",
+  ],
+  [
+    { traits: ["SingleBlockImplicitTerminator"], implicitTerminator: "t.op" },
+    "the implicit terminator `t.op` needs the trait `Terminator`",
+  ],
+  [
+    { traits: ["SingleBlockImplicitTerminator", "Terminator"], implicitTerminator: "t.op", attributes: { n: {} } },
+    "the operands, results and attributes of the implicit terminator `t.op` must be optional",
+  ],
+  [{ traits: ["Pure"], speculatability: fold }, "`speculatability` contradicts the trait `Pure`"],
+  [
+    { regions: 1, loopLike: { regions: [1] } },
+    "`loopLike.regions` contains a region that the operation does not have",
+  ],
+  [
+    { operands: [value("x")], results: [value("r")], inferTypes: { x: "r", r: "x" } },
+    "`inferTypes.x` depends on itself; also: `ops.op`: `inferTypes.r` depends on itself",
+  ],
+  [{ attributes: { größe: {} } }, "`attributes.größe`: the name must consist of ASCII characters"],
   [{ regions: 1, regionNames: ["a", "b"] }, "`regionNames` has more names than the operation has regions"],
   [{ successors: 1, successorNames: ["a", "b"] }, "`successorNames` has more names than the operation has successors"],
   [{ successorOperands: [{ name: "x" }] }, "`successorOperands`: no operand is named `x`"],
@@ -286,6 +320,18 @@ describe("defineDialect", () => {
     expect(problems({ name: "t", ops: { "t.a": {}, "b-c": {} } })).to.deep.equal([
       "PWI0017 `ops.t.a`: write the name without `t.`",
       "also: `ops.b-c`: the name must consist of letters, digits, `_`, `$` and `.`",
+    ]);
+    expect(problems({ name: "t", ops: {}, types: { "a b": {} }, attributes: { "1": {} } })).to.deep.equal([
+      'PWI0017 `attributes`: "1" must consist of letters, digits, `_`, `$` and `.`',
+      'also: `types`: "a b" must consist of letters, digits, `_`, `$` and `.`',
+    ]);
+    expect(problems(undefined as never)).to.deep.equal(["PWI0017 `dialect` must be a table, not undefined"]);
+    class Dialect {
+      readonly name = "t";
+      readonly ops = {};
+    }
+    expect(problems(new Dialect())).to.deep.equal([
+      "PWI0017 `dialect` must be a plain object, because methods of classes are not used",
     ]);
     expect(problems("t" as never)).to.deep.equal(['PWI0017 `dialect` must be a table, not "t"']);
   });

@@ -193,6 +193,12 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   "`verify` reads an operand that does not exist": { op: { verify: (op) => void op.getOperand(3) } },
   "`verify` is asynchronous": { op: { verify: () => wrong(Promise.reject(new Error("too late"))) } },
   "`accepts` throws": { op: { operands: [{ name: "x", type: { ...any, accepts: missing } }] } },
+  "`relations` contains an unknown name": {
+    op: {
+      operands: [{ name: "x", type: any }],
+      relations: [{ description: "same types", holds: (typesOf) => typesOf("y").length === 0 }],
+    },
+  },
   "`inferResultTypes` throws": { op: { inferResultTypes: missing } },
   "`inferTypes` throws": {
     op: { operands: [], results: [{ name: "y", type: any }], inferTypes: { y: missing }, assemblyFormat: "attr-dict" },

@@ -21,6 +21,7 @@ import { FormatCompiler } from "../assembly/compile-format.ts";
 import { badDialect } from "../errors.ts";
 import { mustBePattern } from "../rewrite/check-pattern.ts";
 import { operationsInTrees, problemsOfPatterns } from "./check-patterns.ts";
+import { isPlain, problemsOfReferences } from "./check-references.ts";
 import { completeDialect, withDefaults } from "./define-dialect.ts";
 import type { DialectDefinition, OpDefinition } from "./define-dialect.ts";
 import { guardedInliner, guardedInterfaces } from "./guard-interfaces.ts";
@@ -106,7 +107,7 @@ const OPERATION: { readonly [Key in keyof Required<OpDefinition>]: Requirement }
   verifyRegions: mustBeFunction,
   verifySymbolUses: mustBeFunction,
   speculatability: mustBeSynchronous,
-  loopLike: mustBeTable,
+  loopLike: mustHaveOnly({ regions: mustBeListOf(count) }),
   call: functions("callee argumentsOf", "callee", "argumentsOf"),
   callable: functions("region", "region"),
   successorFor: mustBeSynchronous,
@@ -120,7 +121,12 @@ const OPERATION: { readonly [Key in keyof Required<OpDefinition>]: Requirement }
   promotable: functions("canRemoveUses removeUses", "canRemoveUses", "removeUses"),
 };
 
-const syntax = mustBeTableOf(mustHaveOnly({ parse: mustBeSynchronous }));
+const syntax: Requirement = (value, path) => [
+  ...mustBeTableOf(mustHaveOnly({ parse: mustBeSynchronous }))(value, path),
+  ...(isTable(value) ? Object.keys(value) : [])
+    .filter((name) => !/^[A-Za-z_][\w$.]*$/.test(name))
+    .map((name) => `\`${path}\`: ${JSON.stringify(name)} must consist of letters, digits, \`_\`, \`$\` and \`.\``),
+];
 
 const dialect = mustHaveOnly(
   {
@@ -150,7 +156,7 @@ const dialect = mustHaveOnly(
  */
 export function defineDialect(dialect: DialectDefinition): DialectDefinition {
   const problems = problemsOfDialect(dialect);
-  if (problems.length > 0) throw badDialect(dialect.name, problems);
+  if (problems.length > 0) throw badDialect((dialect as Partial<DialectDefinition> | undefined)?.name, problems);
   const { inliner } = dialect;
   const guarded = inliner === undefined ? dialect : { ...dialect, inliner: guardedInliner(inliner) };
   return completeDialect(guarded, (name, definition) => {
@@ -165,6 +171,7 @@ export function defineDialect(dialect: DialectDefinition): DialectDefinition {
 function problemsOfDialect(definition: DialectDefinition): readonly string[] {
   const found = isTable(definition) ? dialect(definition, "") : mustBeTable(definition, "dialect");
   if (found.length > 0) return found;
+  if (!isPlain(definition)) return ["`dialect` must be a plain object, because methods of classes are not used"];
   return Object.entries(definition.ops).flatMap(([name, op]) =>
     problemsOfOperation(`${definition.name}.${name}`, op, definition).map(
       (problem) => `\`${keyPath("ops", name)}\`: ${problem}`,
@@ -278,6 +285,7 @@ function problemsOfOperation(
         ? []
         : [`\`inferTypes.${value}\`: no operand, result or attribute is named \`${source}\``]),
     ]),
+    ...problemsOfReferences(op, find),
     ...problemsOfPatterns(name, op, find),
   ];
 }

@@ -219,9 +219,9 @@ function verifyRegionSizes(store: Store, op: number, name: OperationName, sizes:
     const first = store.regionFirstBlock[region]!;
     const isGood = first === 0 ? size === "at most one" : store.blockNext[first] === 0;
     if (isGood) continue;
-    const called = names[Math.min(number, names.length - 1)];
+    const called = names.length === 0 ? "" : ` ('${names[Math.min(number, names.length - 1)]}')`;
     const wanted = size === "one" ? "region with 1 blocks" : "region with at most 1 blocks";
-    throw invalid(op, name, `region #${number} ('${called}') failed to verify constraint: ${wanted}`);
+    throw invalid(op, name, `region #${number}${called} failed to verify constraint: ${wanted}`);
   }
 }
 

@@ -26,10 +26,12 @@ export function findWrongTypes(
   const resultTypes = results.map((_, i) => typesOf(resultGroup(store, op, name, i), typeOf));
   const problem = findWrongGroup(operands, operandTypes, "operand") ?? findWrongGroup(results, resultTypes, "result");
   if (problem !== undefined) return problem;
-  const typesOfGroup = (wanted: string): readonly Type[] => [
-    ...operandTypes.filter((_, i) => operands[i]!.name === wanted).flat(),
-    ...resultTypes.filter((_, i) => results[i]!.name === wanted).flat(),
-  ];
+  const typesOfGroup = (wanted: string): readonly Type[] => {
+    const isWanted = (group: ValueDefinition): boolean => group.name === wanted;
+    const types = operandTypes[operands.findIndex(isWanted)] ?? resultTypes[results.findIndex(isWanted)];
+    if (types === undefined) throw new TypeError(`no operand or result is named \`${wanted}\``);
+    return types;
+  };
   const broken = relations.find(({ holds }) => !holds(typesOfGroup));
   if (broken !== undefined) return `failed to verify that ${broken.description}`;
   const allOperands = { first: store.opFirstOperand[op]!, count: store.opOperandCount[op]! };
