@@ -1,7 +1,7 @@
-import { suggest } from "@passwright/core";
 import type { Attribute, NamedAttribute, Type } from "./attributes/attribute.ts";
 import { floatBitsOfNumber } from "./attributes/float.ts";
 import { wrappedInteger } from "./attributes/integer.ts";
+import { helpForUnknown } from "./dialects/unknown-operation.ts";
 import { notInserted, otherModule, unregisteredOperation } from "./errors.ts";
 import type { IRMapping, Region, Value } from "./handles.ts";
 import { Block, fail, Operation } from "./handles.ts";
@@ -131,8 +131,8 @@ export class OpBuilder {
     checkState(name, state, context);
     const operationName = context.operationName(byteStringOf(name));
     if (!operationName.isRegistered && !context.allowUnregistered && !store.allowsUnregistered) {
-      const known = context.dialects.flatMap((one) => Object.keys(one.ops).map((op) => `${one.name}.${op}`));
-      throw unregisteredOperation(name, suggest(name, known));
+      const otherwise = "register its dialect in the context, or create the context with `allowUnregistered: true`";
+      throw unregisteredOperation(name, helpForUnknown(context, name, otherwise));
     }
     const op = store.newOp(operationName.id);
     store.opLocation[op] = state.location === undefined ? this.#location : encodeLocation(state.location);

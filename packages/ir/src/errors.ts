@@ -75,14 +75,8 @@ export function wrongReplacement(results: number, values: number): UsageError {
   return wrongCount(`the number of results is ${results}, but the number of replacement values is ${values}`);
 }
 
-export function unregisteredOperation(name: string, similar: string | undefined): UsageError {
-  return usage(
-    "PWI0011",
-    `operation \`${name}\` is not registered`,
-    similar === undefined
-      ? "register its dialect in the context, or create the context with `allowUnregistered: true`"
-      : `did you mean \`${similar}\`?`,
-  );
+export function unregisteredOperation(name: string, help: string): UsageError {
+  return usage("PWI0011", `operation \`${name}\` is not registered`, help);
 }
 
 /** Returns the error for an attribute of another type, with the text of MLIR's parser. Elsewhere, MLIR asserts. */
@@ -171,6 +165,10 @@ export function badAttributeFormat(call: string, problem: string): UsageError {
 
 export function caseTwice(word: string): UsageError {
   return usage("PWI0017", `\`integerEnum\`: case \`${word}\` occurs twice`, "remove or rename one of the cases");
+}
+
+export function badFlags(problem: string): UsageError {
+  return usage("PWI0017", `\`flagSet\`: ${problem}`, "correct the definition");
 }
 
 export function undefinedDialect(name: string): UsageError {

@@ -95,7 +95,7 @@ describe("assembly formats of a third-party dialect", () => {
     const text = `module {
   toy.bowl {
     %0 = arith.constant 1 : i8
-    %a = mix by spoon well shade<warm,dark>%0 with%0 , %0 { why="so" }: i8
+    %a = mix by spoon well shade<warm | dark>%0 with%0 , %0 { why="so" }: i8
     %b = toy.mix by hand %a : i8
     toy.bowl { } spills { done } attributes {dry}
   }

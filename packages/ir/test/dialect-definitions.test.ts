@@ -7,6 +7,7 @@ import {
   dialects,
   flags,
   integerArray,
+  flagSet,
   integerAttribute,
   integerEnum,
   integerOf,
@@ -144,10 +145,7 @@ const WRONG: readonly (readonly [definition: object, problem: string])[] = [
     "the operands, results and attributes of the implicit terminator `t.op` must be optional",
   ],
   [{ traits: ["Pure"], speculatability: fold }, "`speculatability` contradicts the trait `Pure`"],
-  [
-    { regions: 1, loopLike: { regions: [1] } },
-    "`loopLike.regions` contains a region that the operation does not have",
-  ],
+  [{ regions: 1, loopLike: { regions: [1] } }, "`loopLike.regions` contains a region that the operation does not have"],
   [
     { operands: [value("x")], results: [value("r")], inferTypes: { x: "r", r: "x" } },
     "`inferTypes.x` depends on itself; also: `ops.op`: `inferTypes.r` depends on itself",
@@ -304,6 +302,19 @@ describe("defineDialect", () => {
       integerEnum(["a", "b"], 2),
       integerEnum(["a"], 64),
     ]).to.have.length(4);
+  });
+
+  it("reports flags that cannot be parsed again", () => {
+    const flagsOf =
+      (cases: readonly string[], separator = ",", all?: string) =>
+      (): unknown =>
+        flagSet({ cases, separator, attributeName: "T_Attr", cppName: "T", ...(all !== undefined && { all }) });
+    expect(flagsOf(["a", "a"])).to.throw("`flagSet`: case `a` occurs twice or is not a word");
+    expect(flagsOf(["a", "none"])).to.throw("`flagSet`: case `none` occurs twice or is not a word");
+    expect(flagsOf(["a"], ",", "a")).to.throw("`flagSet`: case `a` occurs twice or is not a word");
+    expect(flagsOf(["a b"])).to.throw("`flagSet`: case `a b` occurs twice or is not a word");
+    expect(flagsOf(["a", "b"], "and")).to.throw("`flagSet`: the separator must be `,` or `|`");
+    expect(flagsOf(["a", "b"], " | ")).not.to.throw();
   });
 
   it("makes the only objects that a context accepts", () => {

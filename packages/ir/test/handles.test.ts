@@ -203,6 +203,10 @@ describe("wrong use of handles", () => {
       .to.throw("operation `arith.constnat` is not registered")
       .with.nested.property("diagnostic.help")
       .that.deep.equals(["did you mean `arith.constant`?"]);
+    expect(() => new OpBuilder(other.store).create("arith.frobnicate"))
+      .to.throw()
+      .with.nested.property("diagnostic.help")
+      .that.deep.equals(["use an operation that dialect `arith` defines"]);
     const numbers = new OpBuilder(other.store);
     const helpFor = (attempt: () => unknown): unknown => {
       try {

@@ -33,7 +33,7 @@ export interface OpDefinition extends FoldDefinition, OpInterfaces {
   verifySignature?(op: Operation, complain: Complain): void;
   /** Runs checks that require valid regions. Called after the contents of the regions were verified. */
   verifyRegions?(op: Operation, complain: Complain): void;
-  /** Checks the symbols that the operation uses (`SymbolUserOpInterface`). `find` searches the nearest table first. */
+  /** Checks the symbols that the operation uses (`SymbolUserOpInterface`). `find` searches only the nearest table. */
   verifySymbolUses?(op: Operation, find: (symbol: Attribute) => Operation | undefined, complain: Complain): void;
 }
 

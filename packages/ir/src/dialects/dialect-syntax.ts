@@ -1,4 +1,5 @@
 import type { Attribute, Type } from "../attributes/attribute.ts";
+import { badFlags } from "../errors.ts";
 
 /** Syntax of an attribute `#dialect.name<body>` or a type `!dialect.name<body>`. */
 export interface DialectAttribute {
@@ -49,11 +50,16 @@ export interface DialectSyntax {
   readonly allowUnknownOps?: boolean;
 }
 
-/** Returns the syntax of a set of flags, such as `<a, b>`. The flags are printed in a fixed order (`BitEnumAttr`). */
+/**
+ * Returns the syntax of a set of flags, such as `<a, b>`. The flags are printed in a fixed order (`BitEnumAttr`).
+ *
+ * @throws UsageError PWI0017 if the printed flags could not be parsed again.
+ */
 export function flagSet(options: {
   readonly cases: readonly string[];
   /** Keyword that means all flags. */
   readonly all?: string;
+  /** `,` or `|`, with the spaces that are printed around it. */
   readonly separator: string;
   /** C++ names of the attribute and of its value, for error messages. */
   readonly attributeName: string;
@@ -61,6 +67,9 @@ export function flagSet(options: {
 }): DialectAttribute {
   const { cases, all, separator, attributeName, cppName } = options;
   const known = ["none", ...cases, ...(all === undefined ? [] : [all])];
+  const wrong = known.find((word, index) => !/^[A-Za-z_][\w$.]*$/.test(word) || known.indexOf(word) < index);
+  if (wrong !== undefined) throw badFlags(`case \`${wrong}\` occurs twice or is not a word`);
+  if (!/^ *[,|] *$/.test(separator)) throw badFlags("the separator must be `,` or `|`");
   const parseWords = (parser: AttributeParser): readonly string[] => {
     const at = parser.getLocation();
     const words: string[] = [];
@@ -69,7 +78,7 @@ export function flagSet(options: {
       if (word === "") parser.fail("expected valid keyword or string");
       if (!known.includes(word)) parser.fail(`expected ${cppName} to be one of: ${known.join(", ")}`, at);
       words.push(word);
-    } while (parser.parseOptionalPunctuation(","));
+    } while (parser.parseOptionalPunctuation(separator.trim()));
     return words;
   };
   return {

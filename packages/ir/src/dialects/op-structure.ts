@@ -122,7 +122,7 @@ export interface OpStructure {
   readonly parents?: readonly string[];
   /** The terminator of the operation's blocks (`SingleBlockImplicitTerminator`). */
   readonly implicitTerminator?: string;
-  /** Names of the regions. If `regions` is not set, there can be any number of regions with the last name. */
+  /** Names of the regions. If an operation has more regions, the last name is the name of all further regions. */
   readonly regionNames?: readonly string[];
   /** Number of blocks in each region (`SizedRegion`). The last entry applies to further regions. Default: any. */
   readonly regionSizes?: readonly RegionSize[];

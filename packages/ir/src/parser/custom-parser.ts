@@ -3,6 +3,7 @@ import type { Type } from "../attributes/attribute.ts";
 import type { OperationName } from "../dialects/operation-name.ts";
 import { threwIn } from "../dialect-errors.ts";
 import { traitBit } from "../dialects/traits.ts";
+import { helpForUnknown } from "../dialects/unknown-operation.ts";
 import { insertBlock, insertOp } from "../store/edit.ts";
 import { LOCATION_POSITION } from "../store/store.ts";
 import { AssemblyReader } from "./assembly-reader.ts";
@@ -50,7 +51,8 @@ export class CustomParser extends AssemblyReader {
       const problem = `Dialect \`${name.dialect}' not found for custom op '${written}' ${also}`;
       reader.fail(problem, at, [{ message }], [USE_GENERIC_FORM]);
     }
-    return reader.fail(`custom op '${written}' is unknown${also}`, at, [], [USE_GENERIC_FORM]);
+    const help = helpForUnknown(context, name.text, USE_GENERIC_FORM);
+    return reader.fail(`custom op '${written}' is unknown${also}`, at, [], [help]);
   }
 
   /** Continues to parse an operation after the `}` of a region. */
