@@ -5,7 +5,8 @@ import { renderDiagnostic } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { checkFile, fileCheck, skeletons, testPlugin } from "@passwright/testing";
 import type { CheckFileOptions } from "@passwright/testing";
-import { mlir } from "@passwright/ir";
+import { defineDialect, mlir } from "@passwright/ir";
+import { definePass, definePlugin } from "@passwright/sdk";
 import { checkGolden, makeTemporaryFolder } from "@passwright/development";
 import strength from "passwright-plugin-strength";
 
@@ -52,6 +53,18 @@ describe("checkFile", () => {
     expect(check("// CHECK: a", { ir: { ...mlir, nameOf } as never })).to.equal(
       "error[PWT0705]: file input.mlir does not specify a pipeline\n" +
         "help: add a comment with `PIPELINE: script(my-pass)` to the file, or set `run`",
+    );
+  });
+
+  it("reads the dialects of the plugins", () => {
+    const dialect = defineDialect({ name: "jar", ops: { lid: { assemblyFormat: "attr-dict" } } });
+    const pass = definePass({ name: "close-jars", runOnOperation: () => undefined });
+    const jars = definePlugin({ name: "jars", passes: [pass], dialects: [dialect] });
+    const text = "// PIPELINE: builtin.module(close-jars)\n// CHECK: jar.lid\njar.lid\n";
+    expect(check(text, { passes: [jars] as unknown as NonNullable<CheckFileOptions["passes"]> })).to.equal("");
+    const other = { ...jars, dialects: [defineDialect({ name: "jar", ops: {} })] };
+    expect(check(text, { passes: [other] as unknown as NonNullable<CheckFileOptions["passes"]> })).to.equal(
+      "error[PWI0006]: another definition of dialect `jar` is already registered\nhelp: register only one dialect for each namespace in a context",
     );
   });
 

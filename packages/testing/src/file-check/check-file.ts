@@ -18,7 +18,7 @@ export interface CheckFileOptions {
    * file's `PIPELINE:` line, which can be in any kind of comment.
    */
   readonly run?: string | PassDefinition<never> | ((text: string) => string);
-  /** Plugins and passes that the pipeline can use. */
+  /** Plugins and passes that the pipeline can use. The IR can read the dialects of the plugins. */
   readonly passes?: readonly (Plugin | PassDefinition<never>)[];
   /** IR of the file. Default: the embedded IR. */
   readonly ir?: IrAdapter<object>;
@@ -40,6 +40,8 @@ export function checkFile(path: string | URL, options: CheckFileOptions = {}): C
   const text = readNamed("checkFile", "file", named, (one) => readFileSync(one, "utf8"));
   const file = basename(named);
   const { run = PIPELINE.exec(text)?.[1], prefixes, ir = mlir as unknown as IrAdapter<object> } = options;
+  const unusable = ir.addDialects?.(pluginsIn(options).flatMap(({ dialects = [] }) => dialects));
+  if (unusable !== undefined) return refused(unusable);
   if (run === undefined) return refused(errors.noPipeline(file, rootOf(ir, file, text)));
   const output = typeof run === "function" ? { text: run(text) } : runPipeline(file, text, run, { ...options, ir });
   if ("diagnostic" in output) return refused(output.diagnostic);
@@ -98,6 +100,10 @@ function runPipeline(
   return result.succeeded
     ? { text: ir.print?.(op, { generic: options.generic ?? false }) ?? "" }
     : failed(result.diagnostics);
+}
+
+function pluginsIn({ passes = [] }: CheckFileOptions): readonly Plugin[] {
+  return passes.filter((source): source is Plugin => !isPassDefinition(source) && isPlugin(source));
 }
 
 function passesOf(sources: readonly (Plugin | PassDefinition<never>)[]): PassDefinition<object>[] {
