@@ -132,15 +132,9 @@ export interface AttributeContext {
   functionType(inputs: readonly Type[], results: readonly Type[]): Type;
   /** Returns the id of the function type whose inputs and results have these ids. */
   functionTypeId(inputs: readonly number[], results: readonly number[]): number;
-  /**
-   * Returns the dictionary with these entries. The entries can be in any order, but must have different names. Names
-   * are byte strings.
-   */
+  /** Returns the dictionary with these entries, in any order. The names are different byte strings. */
   dictionary(entries: readonly NamedAttribute[]): Attribute;
-  /**
-   * Returns an attribute that differs from all other attributes, even from attributes with the same contents
-   * (`DistinctAttr`).
-   */
+  /** Returns an attribute that differs from all others, even from those with the same contents (`DistinctAttr`). */
   distinctAttribute(value: Attribute): Attribute;
   /** Returns the string attribute with this text. */
   stringAttribute(text: string): Attribute;

@@ -26,10 +26,7 @@ export interface OpDefinition extends FoldDefinition, OpInterfaces {
   verify?(op: Operation, complain: Complain): void;
   /** Returns true only if `verify` and `verifySignature` would succeed. A fast check with ids, for frequent operations. */
   isPlainlyValid?(store: Store, op: number): boolean;
-  /**
-   * Checks only attributes and types. For operations without regions and successors, runs once for each combination of
-   * attributes and types.
-   */
+  /** Checks attributes and types. Without regions and successors, runs once per combination of attributes and types. */
   verifySignature?(op: Operation, complain: Complain): void;
   /** Runs checks that require valid regions. Called after the contents of the regions were verified. */
   verifyRegions?(op: Operation, complain: Complain): void;
@@ -90,9 +87,7 @@ export function dialectOf(store: Store, op: number): DialectDefinition | undefin
 
 /** Rules of a dialect for inlining (`DialectInlinerInterface`). A missing rule forbids inlining. */
 export interface DialectInliner {
-  /**
-   * Returns whether a call can be inlined. `wouldBeCloned` is `true` for a copy of the body, and `false` for a move.
-   */
+  /** Returns whether a call can be inlined. `wouldBeCloned` is `true` for a copy of the body, not for a move. */
   isLegalToInlineCall?(call: Operation, callable: Operation, wouldBeCloned: boolean): boolean;
   /** Returns whether a body can be inlined into a region of an operation of this dialect. */
   isLegalToInlineRegion?(target: Region, source: Region, wouldBeCloned: boolean): boolean;

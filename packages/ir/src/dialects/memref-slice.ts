@@ -128,10 +128,7 @@ function droppedByStrides(
   return dropped.size + kept.length === strides.length ? dropped : undefined;
 }
 
-/**
- * Matches dimensions of equal size, in order. Returns the unmatched dimensions of the source, or `undefined` if a size
- * in `kept` is not matched.
- */
+/** Matches equal sizes in order. Returns the unmatched dimensions, or `undefined` if a size in `kept` is unmatched. */
 function droppedByPosition<T>(sizes: readonly T[], kept: readonly T[]): ReadonlySet<number> | undefined {
   let next = 0;
   const dropped = new Set<number>();

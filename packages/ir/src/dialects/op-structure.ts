@@ -29,10 +29,7 @@ export interface AttributeDefinition {
   readonly default?: string;
   /** Value of an absent attribute, which the custom form omits (`DefaultValuedOptionalAttr`). Needs `optional: true`. */
   readonly defaultWhenAbsent?: string;
-  /**
-   * Whether only the presence of the attribute matters (`UnitAttr`). Assembly formats write a word in its place. Needs
-   * `optional: true`.
-   */
+  /** Whether only the presence matters (`UnitAttr`). Formats write a word in its place. Needs `optional: true`. */
   readonly unit?: boolean;
   /** Form of the attribute in an assembly format. Default: the full text of the attribute. */
   readonly format?: AttributeFormat;
@@ -46,7 +43,7 @@ export interface ValueDefinition {
   readonly type: TypeConstraint;
   /**
    * At most one value, or any number of values. Several such groups need the trait `AttrSizedOperandSegments` or
-   * `AttrSizedResultSegments`.
+   * `AttrSizedResultSegments`. Default: exactly one value.
    */
   readonly many?: "optional" | "variadic";
 }

@@ -189,10 +189,7 @@ export class AssemblyWriter implements AssemblyPrinter {
     this.attributesOf(this.name.program!, options.withKeyword ?? false, options.hidden ?? []);
   }
 
-  /**
-   * Writes the attributes that the format does not write elsewhere, sorted by name. Omits attributes that have their
-   * default values.
-   */
+  /** Writes the attributes that the format does not write elsewhere, sorted by name and without default values. */
   attributesOf(program: Program, withKeyword: boolean, hidden: readonly string[]): void {
     const { store, id } = this;
     if (store.opAttributes[id] === 0 && this.name.unboundAttributes === 0) return;

@@ -4,10 +4,7 @@ export interface PrintFlags {
   readonly debugInfo?: boolean;
   /** Prints locations without `loc(…)`, which is easier to read. The printed text then cannot be parsed. */
   readonly prettyDebugInfo?: boolean;
-  /**
-   * Starts numbering at the closest isolated operation, and does not use aliases. Diagnostics print operations with
-   * this flag.
-   */
+  /** Numbers from the closest isolated operation on, without aliases, as diagnostics do. */
   readonly localScope?: boolean;
   /** Prints all operations in generic form. Default: valid operations with a custom form are printed in custom form. */
   readonly generic?: boolean;

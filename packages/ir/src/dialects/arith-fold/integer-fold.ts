@@ -155,10 +155,7 @@ export const xori: Folder = (op) => {
   return original ?? ints(op, (a, b) => a ^ b);
 };
 
-/**
- * Makes the folder of a shift. Shifts by the number of bits or more are undefined, and are not folded. For vectors,
- * MLIR checks only the last element.
- */
+/** Makes the folder of a shift by fewer than all bits. For vectors, MLIR checks only the last element. */
 function shifting(shift: (a: bigint, by: bigint, of: Elements) => bigint): Folder {
   return (op) => {
     if (isZero(op.constant(1))) return op.operand(0);
