@@ -1,3 +1,7 @@
+import { isDigit, isLetter } from "./reader.ts";
+
+const isWord = (c: number): boolean => isLetter(c) || isDigit(c);
+
 /** Returns the error in the token at `at` and its position, or `undefined` for a valid token (`Lexer::lexToken`). */
 export function lexicalError(
   bytes: Uint8Array,
@@ -7,7 +11,8 @@ export function lexicalError(
   if (at >= end) return undefined;
   const c = String.fromCharCode(bytes[at]!);
   const behind = String.fromCharCode(bytes[at + 1]!);
-  if (/[A-Za-z_0-9,(){}[\]<>=+*?|:/-]/.test(c)) return undefined;
+  // Without regular expressions: V8 compiles them at their first use, which fails if little of the stack is left.
+  if (isWord(bytes[at]!) || ",(){}[]<>=+*?|:/-".includes(c)) return undefined;
   switch (c) {
     case '"':
       return stringError(bytes, at, end);
@@ -16,14 +21,14 @@ export function lexicalError(
       return { message: "expected three consecutive dots for an ellipsis", at: at + 1 };
     case "@":
       if (behind === '"') return stringError(bytes, at + 1, end);
-      if (/[A-Za-z_]/.test(behind)) return undefined;
+      if (isLetter(bytes[at + 1]!)) return undefined;
       return { message: "@ identifier expected to start with letter or '_'", at: at + 1 };
     case "#":
     case "!":
     case "%":
     case "^":
       if (c === "#" && behind === "-" && bytes[at + 2] === 125) return undefined;
-      return /[A-Za-z0-9$._-]/.test(behind) ? undefined : { message: INVALID_NAME[c], at };
+      return isWord(bytes[at + 1]!) || "$.-".includes(behind) ? undefined : { message: INVALID_NAME[c], at };
     default:
       return { message: "unexpected character", at };
   }
