@@ -20,13 +20,15 @@ const SEPARATE = new Set(["filename", "plugins", "presets"]);
  */
 export function checkOf(options: BabelOptions, sample: Loaded): (file: string) => Diagnostic | undefined {
   const isOfPath = Boolean(options.configFile) || Boolean(options.babelrc) || OF_PATHS.some((key) => key in options);
-  const known = new Map<string, Diagnostic | undefined>();
+  // Only accepted inputs are stored, because a diagnostic names its input.
+  const accepted = new Set<string>();
   return (file) => {
     // Standard input does not have a file name, and uses the configuration of the sample file.
     if (file === "-") return undefined;
     const key = isOfPath ? file : extname(file);
-    if (!known.has(key)) known.set(key, problemOf(file, options, sample));
-    return known.get(key);
+    const problem = accepted.has(key) ? undefined : problemOf(file, options, sample);
+    if (problem === undefined) accepted.add(key);
+    return problem;
   };
 }
 

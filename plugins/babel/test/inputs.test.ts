@@ -122,6 +122,14 @@ help: run the file with a separate framework: \`babelFramework({ filename: "<fol
     expect(own).to.equal(babels);
   });
 
+  it("are each named in their own error", () => {
+    const assembly = assemble(babelFramework({ filename: "a.js", presets: ["@babel/preset-typescript"] }));
+    for (const file of ["b.ts", "c.ts"]) {
+      const parsed = assembly.parse(TEXT, { file });
+      expect(parsed.ok ? "" : parsed.diagnostics[0]?.message).to.contain(`for \`${file}\` differs`);
+    }
+  });
+
   it("are refused if a `.babelrc` beside them has other plugins, unless `babelrc` is false", () => {
     write("in/.babelrc", JSON.stringify({ plugins: ["../upper.cjs"] }));
     const [babels, own] = both({ plugins: [ARROWS] }, "in/a.js");
