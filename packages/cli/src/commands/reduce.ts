@@ -58,12 +58,7 @@ export const reduceCommand: CommandBody = async (args, terminal) => {
   const isSmallerPipeline = report.assembly !== session.assembly;
   const written: (readonly [string, string])[] = [[output, report.text]];
   const config = dataOf(report, resolve(terminal.cwd, configPath));
-  if (isSmallerPipeline)
-    written.push([
-      configPath,
-      `${JSON.stringify(config, null, 2)}
-`,
-    ]);
+  if (isSmallerPipeline) written.push([configPath, `${JSON.stringify(config, null, 2)}\n`]);
   const unwritten = written.flatMap(([file, text]) => writeOrReport(file, text, terminal));
   const lines = [
     `${output}: ${report.text.length} of ${report.sizeBefore} characters, after ${report.tries} tries`,
