@@ -22,7 +22,7 @@ export interface AttributeParser {
   parseInteger(width?: number): bigint;
   /** Parses an integer if the next token is an integer. Otherwise, returns `undefined` and consumes nothing. */
   parseOptionalInteger(width?: number): bigint | undefined;
-  /** Parses a type, such as `memref<4xf32>`. A type in a template, `${type}`, is its text. */
+  /** Parses a type, such as `memref<4xf32>`. The template `${type}` returns its text. */
   parseType(): Type;
   /** Parses an attribute. If `type` is set, numbers must be written without a type, and get this type. */
   parseAttribute(type?: Type): Attribute;

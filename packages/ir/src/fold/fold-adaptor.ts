@@ -1,5 +1,4 @@
-import type { Attribute } from "../attributes/attribute.ts";
-import type { Type } from "../attributes/attribute.ts";
+import type { Attribute, Type } from "../attributes/attribute.ts";
 import { wrappedInteger } from "../attributes/integer.ts";
 import { settled, threwIn, wrongResult } from "../dialect-errors.ts";
 import type { OperationName } from "../dialects/operation-name.ts";
