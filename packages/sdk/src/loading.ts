@@ -79,7 +79,6 @@ export { placeIn, placesInText, shortened } from "./data/places.ts";
 export * from "./data/shape.ts";
 export { adapterComplaints, frameworkComplaints, pluginComplaints } from "./define/check-shape.ts";
 export { blameBundles } from "./stages/blame-bundles.ts";
-export { checkLoaded } from "./stages/check-loaded.ts";
 export { openGraph } from "./stages/assembly-graph.ts";
 export {
   idleDiagnostic,

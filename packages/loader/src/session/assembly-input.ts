@@ -1,5 +1,5 @@
 import type { Diagnostic } from "@passwright/core";
-import { assembleInput, Assembly, blameBundles, checkLoaded, leaveOut, withoutLeftOut } from "@passwright/sdk/loading";
+import { assembleInput, Assembly, blameBundles, leaveOut, withoutLeftOut } from "@passwright/sdk/loading";
 import type { FrameworkPart, LeavingOut, PluginPart, StrictData } from "@passwright/sdk/loading";
 import type { CodeSource } from "../code/import-code.ts";
 import type { LoadedCode } from "../code/loaded-code.ts";
@@ -52,10 +52,8 @@ export function assemblyOf(opened: Opened): Assembly {
   const { input, diagnostics } = inputOf(opened);
   const state = assembleInput(input, diagnostics);
   if (!state.isResolved) return new Assembly(state);
-  const kept = withoutLeftOut(
-    blameBundles(checkLoaded(state), state.work),
-    opened.packages.leftOut.map(partOfManifest),
-  );
+  const blamed = blameBundles(state.diagnostics, state.work);
+  const kept = withoutLeftOut(blamed, opened.packages.leftOut.map(partOfManifest));
   return new Assembly({ ...state, diagnostics: kept });
 }
 

@@ -3,7 +3,6 @@ import type { Plan } from "@passwright/builder";
 import { hasErrors, suggest } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { buildBase } from "./base.ts";
-import { checkPoints } from "./check-declared.ts";
 import { checkNeeds } from "./check-needs.ts";
 import { checkConfigPasses, checkFrameworkCleanups } from "./check-passes.ts";
 import { checkWhen } from "./check-when.ts";
@@ -18,6 +17,7 @@ import { contentOf } from "./pipeline-content.ts";
 import { resolveAll } from "./resolve.ts";
 import { setUpAll } from "./set-up.ts";
 import type { AssemblyState } from "./state.ts";
+import { addWarnings } from "./warnings.ts";
 import { knownPasses, openWork } from "./work.ts";
 import type { Work } from "./work.ts";
 
@@ -44,11 +44,11 @@ const stages: readonly Stage[] = [
 ];
 
 /** Runs all stages, resolves the contributions, and verifies the plan. */
-export function assembleInput(input: AssemblyInput, found: readonly Diagnostic[] = []): AssemblyState {
+export function assembleInput(input: AssemblyInput, earlier: readonly Diagnostic[] = []): AssemblyState {
   const { work, diagnostics: wrongChoice } = openWork(input);
   const shown = (diagnostics: readonly Diagnostic[]): readonly Diagnostic[] =>
     input.host.showPlaces?.(diagnostics) ?? diagnostics;
-  const before = [...found, ...wrongChoice];
+  const before = [...earlier, ...wrongChoice];
   if (hasErrors(before)) return { work, diagnostics: shown(before), isResolved: false };
   for (const stage of stages) {
     const diagnostics = stage(work);
@@ -58,13 +58,14 @@ export function assembleInput(input: AssemblyInput, found: readonly Diagnostic[]
   const { plan, graph, diagnostics: resolved } = resolveAll(work, input.keepDuplicates);
   const verified = verify(work);
   const conditions = checkWhen(conditionsOf(work), input.framework.framework);
-  const diagnostics = [...before, ...verified, ...resolved, ...conditions];
+  const found = [...before, ...verified, ...resolved, ...conditions];
+  const plans = { ...(plan && { plan }), ...(graph && { graph }) };
+  const diagnostics = addWarnings(found, work, plans);
   const state = { work, isResolved: true };
   if (hasErrors(diagnostics)) return { ...state, diagnostics: shown(diagnostics) };
   const problem = plan && work.sessionHooks.call("planned", () => [copyOf(plan)]);
   if (problem !== undefined) return { ...state, diagnostics: shown([...diagnostics, problem]) };
-  const all = [...diagnostics, ...checkPoints(work)];
-  return { ...state, ...(plan && { plan }), ...(graph && { graph }), diagnostics: shown(all) };
+  return { ...state, ...plans, diagnostics: shown(diagnostics) };
 }
 
 /** Checks the framework's cleanups and the options of the config. The builder has already checked the plan itself. */

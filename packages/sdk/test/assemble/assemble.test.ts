@@ -625,6 +625,24 @@ help: did you mean \`strong\`?`,
     ]);
   });
 
+  it("warns about properties and pass types that are probably mistyped", () => {
+    const passes = [definePass({ name: "cool", invalidates: ["hott"], types: ["Clean"], runOnOperation() {} })];
+    const { diagnostics } = assemble(
+      { ...samovar, properties: { hot: { kind: "structural" } } } as never,
+      {
+        plugins: [definePlugin({ name: "typo", passes, insert: [{ pass: "cool", end: true }] })],
+        guards: [{ property: "warm", from: "tidy", to: "pour", reason: "cold tea" }],
+      } as never,
+    );
+    expect(diagnostics.filter(({ code }) => code === "PWL0416").map(renderDiagnostic)).to.deep.equal([
+      `warning[PWL0416]: pass \`cool\` invalidates property \`hott\`, which is not declared
+  --> plugin typo
+help: did you mean \`hot\`?`,
+      `warning[PWL0416]: the guard from \`tidy\` to \`pour\` protects property \`warm\`, which is not declared
+help: correct the name, or declare it under \`properties\``,
+    ]);
+  });
+
   it("reports the code of plugins: exceptions and promises", () => {
     const throws = definePlugin({
       name: "throws",

@@ -1,7 +1,6 @@
 import { expect } from "chai";
 import { assemble, defineGraphFramework, definePass, definePlugin, ordersByName } from "@passwright/sdk";
 import type { AssembleOptions, Plugin } from "@passwright/sdk";
-import { checkLoaded } from "@passwright/sdk/loading";
 import { lemon, menu, samovar, sugar, sweeten, tidy } from "../tea.ts";
 import type { Line } from "../tea.ts";
 
@@ -12,9 +11,7 @@ const plugins = [sugar, sour] as const;
 
 function problems(options: AssembleOptions<typeof samovar>): string {
   const assembly = assemble(samovar, options);
-  return checkLoaded(assembly)
-    .map((one) => assembly.render(one))
-    .join("\n");
+  return assembly.diagnostics.map((one) => assembly.render(one)).join("\n");
 }
 
 const TEXT = `error[PWL0412]: the order of two steps depends only on the names of their contributors: \`sour::lemon\`, \`sugar::sweeten\`
@@ -98,9 +95,7 @@ help: correct the name, or remove the entry`,
     const told = (one: object, other: object, more: object = {}): string => {
       const plugins = [guest("ann", one), guest("bob", other)];
       const assembly = assemble(framework as never, { plugins, strict: ["order-by-name"], ...more } as never);
-      return checkLoaded(assembly)
-        .map((diagnostic) => assembly.render(diagnostic))
-        .join("\n");
+      return assembly.diagnostics.map((diagnostic) => assembly.render(diagnostic)).join("\n");
     };
     const steps = `error[PWL0412]: the order of two steps of pipeline \`first\` depends only on the names of their contributors: \`ann::greet-ann\`, \`bob::greet-bob\`
    = renaming a package changes this order

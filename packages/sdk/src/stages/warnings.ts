@@ -1,23 +1,24 @@
 import { whereOf } from "@passwright/builder";
 import { errorDiagnostic, suggest } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
-import { checkDeclared } from "./check-declared.ts";
+import { checkDeclared, checkPoints } from "./check-declared.ts";
 import * as errors from "./errors.ts";
 import { originIn } from "./insertions.ts";
 import { plansOf } from "./state.ts";
-import type { AssemblyState, Plans } from "./state.ts";
+import type { Plans } from "./state.ts";
 import { buildersOf } from "./work.ts";
 import type { Work } from "./work.ts";
 
-type LoadedState = Pick<AssemblyState, "work" | "diagnostics"> & Plans;
-
-/**
- * Returns the diagnostics of an assembly, with warnings about probable mistakes. Only the loader calls this function.
- */
-export function checkLoaded(state: LoadedState): readonly Diagnostic[] {
-  const { work, diagnostics } = state;
-  const found = [...checkListed(work), ...checkOpenRules(work), ...checkIndependent(state), ...checkDeclared(work)];
-  return [...warnOfOwnRules(diagnostics, work), ...(work.input.host.showPlaces?.(found) ?? found)];
+/** Returns the diagnostics of an assembly, with warnings about probable mistakes. */
+export function addWarnings(diagnostics: readonly Diagnostic[], work: Work, plans: Plans): readonly Diagnostic[] {
+  return [
+    ...warnOfOwnRules(diagnostics, work),
+    ...checkPoints(work),
+    ...checkListed(work),
+    ...checkOpenRules(work),
+    ...checkIndependent(work, plans),
+    ...checkDeclared(work),
+  ];
 }
 
 /**
@@ -73,8 +74,7 @@ function checkListed(work: Work): Diagnostic[] {
 }
 
 /** Warns about unknown names in `independent`, unless plugins that might add them are left out. */
-function checkIndependent({ work, plan, graph }: LoadedState): Diagnostic[] {
-  const { input, catalogue } = work;
+function checkIndependent({ input, catalogue }: Work, { plan, graph }: Plans): Diagnostic[] {
   if ((plan ?? graph) === undefined || input.plugins.length < input.pluginNames.length) return [];
   const plans = plansOf({ plan, graph }).flatMap(({ plan: { steps, leftOut, alternatives } }) =>
     [...steps, ...leftOut, ...alternatives].map(({ address }) => address),
