@@ -12,7 +12,7 @@ export { diffLists, diffPlans, type ListDifference, type PlanDifference } from "
 export { type Edit, isOverruled, overrulingsOf, type Override } from "./contributions/edit.ts";
 export { rulesThatMoved } from "./resolve/moved-by.ts";
 export { type PointSettings } from "./steps/step.ts";
-export { whereOf } from "./errors.ts";
+export { frameworkOnly, whereOf } from "./errors.ts";
 export { propertyText } from "./errors/properties.ts";
 export { helpOnOption } from "./errors/steps.ts";
 export { type LegalPlaces, legalPlaces, type LegalRange, type WhyNot } from "./explain/legal-places.ts";

@@ -139,7 +139,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
    * framework can call this method.
    */
   nest(anchor: string, ...surplus: readonly never[]): PassManagerBuilder<Op, Point> {
-    if (!this.#isFramework) frameworkOnly("nest", this.#view.contributor.name);
+    this.#requireFramework("nest");
     checkAnchor("nest", anchor, surplus, this.#origin);
     checkDepth(this.#view.inside.length, this.#origin);
     return this.#with({ inside: this.#own.open().openNest(anchor, this.#view.inside) });
@@ -151,7 +151,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
    * Only the framework can call this method.
    */
   nestEverywhere(anchor: string, ...surplus: readonly never[]): PassManagerBuilder<Op, Point> {
-    if (!this.#isFramework) frameworkOnly("nestEverywhere", this.#view.contributor.name);
+    this.#requireFramework("nestEverywhere");
     checkAnchor("nestEverywhere", anchor, surplus, this.#origin);
     return this.nest(everywhere(anchor));
   }
@@ -162,7 +162,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
    * the same group. Only the framework can call this method.
    */
   group(group: { readonly name: string } | string, ...surplus: readonly never[]): PassManagerBuilder<Op, Point> {
-    if (!this.#isFramework) frameworkOnly("group", this.#view.contributor.name);
+    this.#requireFramework("group");
     checkSurplus("group", surplus, this.#origin);
     const name: unknown = isTable(group) ? group["name"] : group;
     checkText("group", "the argument must be a group, or its name", name, this.#origin);
@@ -178,7 +178,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
 
   /** Adds an extension point at the current end of the pipeline. Only the framework can call this method. */
   addExtensionPoint(name: string, settings?: PointSettings): this {
-    if (!this.#isFramework) frameworkOnly("addExtensionPoint", this.#view.contributor.name);
+    this.#requireFramework("addExtensionPoint");
     checkPoint(name, settings, this.#origin);
     const point = settings ?? this.#view.construction.pointSettings(name);
     const steps = this.#own.open();
@@ -296,12 +296,13 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   /**
    * Returns a view for another contributor. Explanations name this contributor as the origin of the steps that the view
    * adds. The results of calls on the view do not depend on calls of other contributors. If nothing else determines the
-   * order of two steps, the names of their contributors determine it.
+   * order of two steps, the names of their contributors determine it. Only the framework can call this method.
    */
   forContributor(
     contributor: ContributorId,
     options: { readonly sourceOf?: SourceOf } = {},
   ): PassManagerBuilder<Op, Point> {
+    this.#requireFramework("forContributor");
     checkContributor(contributor, options, this.#origin);
     this.#view.construction.steps.basePipeline();
     return this.#with({ contributor, sourceOf: options.sourceOf, inside: [], when: undefined });
@@ -314,12 +315,14 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
 
   /** Adds the insertions of all manifests and configs, before any plugin code runs. Returns their problems. */
   contribute(insertions: readonly DataInsertion[]): readonly Diagnostic[] {
+    this.#requireFramework("contribute");
     checkInsertions(insertions);
     return this.#theirs.contribute(insertions);
   }
 
   /** Adds rules that manifests or configs declare. */
   addRules(rules: readonly DataRule[]): void {
+    this.#requireFramework("addRules");
     checkDataRules(rules);
     const { construction } = this.#view;
     for (const { contributor, rule, origin } of rules) construction.rules.add(contributor.name, rule, origin);
@@ -327,6 +330,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
 
   /** Refuses further insertions, edits, rules and guards. Called after the code of all contributors returned. */
   close(): void {
+    this.#requireFramework("close");
     this.#view.construction.isClosed = true;
   }
 
@@ -409,6 +413,10 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
 
   get #isFramework(): boolean {
     return this.#view.contributor.kind === "framework";
+  }
+
+  #requireFramework(call: string): void {
+    if (!this.#isFramework) frameworkOnly(call, this.#view.contributor.name);
   }
 
   #with(changes: Partial<BuilderView<Op>>): PassManagerBuilder<Op, Point> {

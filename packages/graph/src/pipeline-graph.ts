@@ -1,5 +1,5 @@
 import type { Diagnostic, IrAdapter, OpPassManager } from "@passwright/core";
-import { folderOf, originHere, PassManagerBuilder } from "@passwright/builder";
+import { folderOf, frameworkOnly, originHere, PassManagerBuilder } from "@passwright/builder";
 import type { Origin, ContributorId, SourceOf } from "@passwright/builder";
 import * as errors from "./errors.ts";
 import { planGraph } from "./plan/plan-graph.ts";
@@ -182,8 +182,11 @@ export class PipelineGraph<Op extends object = object> {
 
   /**
    * Returns a view of the graph for another contributor, which owns the registrations that are made through the view.
+   * Only the framework can call this method.
    */
   forContributor(contributor: ContributorId, options: { readonly sourceOf?: SourceOf } = {}): PipelineGraph<Op> {
+    const { kind, name } = this.#view.contributor;
+    if (kind !== "framework") frameworkOnly("forContributor", name);
     return PipelineGraph.#over<Op>({ state: this.#view.state, contributor, sourceOf: options.sourceOf });
   }
 
