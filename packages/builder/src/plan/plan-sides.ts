@@ -28,7 +28,10 @@ export function sidesOf<Op extends object>(
   names: IrNames | undefined,
 ): readonly PlanSide[] {
   const conversions = steps.filter(({ leaves }) => leaves !== undefined);
-  const first = conversions[0] && catalogue.find(conversions[0].pass)?.declaration.ir;
+  const irOf = ({ pass }: PlanStep): string | undefined => catalogue.find(pass)?.declaration.ir;
+  // Without the adapter, the framework's own passes show the IR.
+  const own = steps.filter(({ origin }) => origin.kind === "framework").map(irOf);
+  const first = conversions[0] === undefined ? own.find((name) => name !== undefined) : irOf(conversions[0]);
   // A slice, or a pipeline of a graph, can start after a conversion.
   const start = steps[0]?.on;
   const sides: PlanSide[] = [

@@ -70,6 +70,30 @@ describe("insertions that are data", () => {
     expect(await planned(MODULE + other, {}, { dataOnly: true })).to.contain("func.fnc(arith-expand)");
   });
 
+  it("are refused if the passes of the framework run on another IR, without loading code", async () => {
+    const declare = (name: string, ir: string): object => ({
+      kind: "plugin",
+      api: "^1.0.0",
+      setup: false,
+      passes: [{ name, ir }],
+    });
+    const files = {
+      "p/package.json": JSON.stringify({ name: "p", passwright: declare("fold", "boxes") }),
+      "q/package.json": JSON.stringify({ name: "q", passwright: declare("round", "svg") }),
+    };
+    const config = "anchor: any\nplugins: [./p, ./q]\npipeline: [fold]\ninsert: [{ pass: round, end: true }]\n";
+    expect(await planned(config, files)).to.equal(
+      [
+        "error[PWB0409]: `round` is for IR `svg`, but the pipeline runs on IR `boxes` at this position",
+        "  --> passwright.config.yaml:4:18, step passwright.config.yaml::round",
+        "   | insert: [{ pass: round, end: true }]",
+        "   |                  ^",
+        "   = position of `round`: at the end, in `any(round)` (config passwright.config.yaml:4)",
+        "help: add a conversion to IR `svg`, or remove `round`",
+      ].join("\n"),
+    );
+  });
+
   it("are refused with an `anchor` that would split a manager, or that the pass does not declare", async () => {
     const config = `pipeline: builtin.module(func.func(cse,sccp))\n${TRANSFORMS}`;
     const split = "insert: [{ pass: inline, before: sccp, anchor: builtin.module }]\n";
