@@ -28,7 +28,8 @@ export const mustBeTexts: Requirement = (value, path) => mustBeListOf(mustBeText
 /** Returns the requirements for the keys of a declared pass. A function, so that bundlers can leave them out. */
 export function declarationRequirements(): Requirements {
   return {
-    ...each("name summary description displayName anchor ir to toAnchor interface trait group", mustBeString),
+    ...each("name summary description displayName", mustBeString),
+    ...each("anchor ir to toAnchor interface trait group", mustBeText),
     ...each("types requires forbids provides invalidates preserves dependentDialects", mustBeTexts),
     ...each("idempotent poorTarget deterministic", mustBeFlag),
     ...each("values options", mustBeTable),

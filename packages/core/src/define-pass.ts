@@ -169,9 +169,11 @@ function checkDefinition(
   const help = "use names and defaults that can be written as `name=value` in a pipeline";
   if (problem !== undefined) refuse(name, problem, help, "PWC0103");
   checkReads(name, reads, Object.keys(options));
-  const { ir, to, leaves, runOnOperation, create, group, member, createMember } = definition as object as {
-    readonly [key: string]: unknown;
-  };
+  const { ir, to, leaves, runOnOperation, create, group, member, createMember, requires, forbids } =
+    definition as object as { readonly [key: string]: unknown };
+  const both = Array.isArray(requires) && requires.find((one) => (forbids as unknown[] | undefined)?.includes(one));
+  if (both !== undefined && both !== false)
+    refuse(name, `\`requires\` and \`forbids\` contain \`${both}\``, "remove the name from one of the lists");
   if (ir !== undefined && typeof ir !== "string" && !isIr(ir))
     refuse(name, "`ir` must be an IR or its name", "set `ir` to the adapter of an IR");
   if (to !== undefined && (!isIr(leaves) || codeOf(definition) === undefined))

@@ -25,12 +25,16 @@ const INT_TYPES: {
   ulong: { min: 0, max: 0x1fffffffffffff, word: "ulong" },
 };
 
-/** Defines an integer option. Text is parsed as in LLVM: the prefixes `0x`, `0b`, `0o` and `0` select the base. */
+/**
+ * Defines an integer option. Text is parsed as in LLVM: the prefixes `0x`, `0b`, `0o` and `0` select the base.
+ *
+ * @throws {@link UsageError} PWC0103 if the limits are invalid.
+ */
 export function int(defaultValue: number, doc: string, limits: IntLimits = {}): ScalarSpec<number> {
-  const type = limits.type ?? "int";
-  const { word, min: lowest, max: highest } = INT_TYPES[type];
-  const min = limits.min ?? lowest;
-  const max = limits.max ?? highest;
+  const { type = "int", min = INT_TYPES[type]?.min, max = INT_TYPES[type]?.max, ...others } = limits;
+  const areLimits = Object.hasOwn(INT_TYPES, type) && min <= max && Object.keys(others).length === 0;
+  checkArgument(areLimits, "int", 'limits such as `{ type: "uint", min: 1, max: 8 }`', limits);
+  const { word } = INT_TYPES[type];
   const expects = `a whole number from ${min} to ${max}`;
   const accepts = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= min && Number(value) <= max;
   return {
@@ -175,14 +179,14 @@ export function pipeline(defaultValue: string, doc: string): ScalarSpec<string> 
   };
 }
 
-/** Defines an option with a fixed set of words. @throws {@link UsageError} PWC0103 if these are not strings. */
+/** Defines an option with a fixed set of words. @throws {@link UsageError} PWC0103 if there are no strings. */
 export function oneOf<const W extends string>(
   words: readonly W[],
   defaultValue: NoInfer<W>,
   doc: string,
 ): ScalarSpec<W> {
-  const areWords = Array.isArray(words) && words.every((word) => typeof word === "string");
-  checkArgument(areWords, "oneOf", "a list of strings", words);
+  const areWords = Array.isArray(words) && words.length > 0 && words.every((word) => typeof word === "string");
+  checkArgument(areWords, "oneOf", "a list of at least one string", words);
   const expects = `one of ${words.join(", ")}`;
   return {
     kind: "enum",

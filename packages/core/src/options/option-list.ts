@@ -6,10 +6,11 @@ import { AN_OPTION, checkArgument, described, isSpec, needsValue, notTaken } fro
  * Defines an option whose value is a list: `list=1,2`. If the option is repeated, its values are appended to the list.
  * The default is an empty list.
  *
- * @throws {@link UsageError} PWC0103 if `element` is not an option.
+ * @throws {@link UsageError} PWC0103 if `element` is not an option, or is a list, because text cannot represent lists of lists.
  */
 export function list<T>(element: ScalarSpec<T>, doc: string): OptionSpec<readonly T[]> {
   checkArgument(isSpec(element), "list", AN_OPTION, element);
+  checkArgument(!(element as { isList: boolean }).isList, "list", "an option that is not a list", element.kind);
   const expects = `a list; each element must be ${element.expects}`;
   const readEach = <P>(parts: readonly P[], read: (part: P) => OptionValue<T>): OptionValue<readonly T[]> => {
     const values: T[] = [];

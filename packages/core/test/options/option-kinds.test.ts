@@ -39,6 +39,11 @@ describe("kinds of options", () => {
       () => optionTable({ size: 3 } as never, ""),
       () => oneOf("x" as never, "x" as never, ""),
       () => oneOf([1, 2] as never, 1 as never, ""),
+      () => oneOf([], "b" as never, ""),
+      () => list(list(int(0, ""), "") as never, ""),
+      () => int(3, "", { type: "int64" } as never),
+      () => int(3, "", { minimum: 1 } as never),
+      () => int(3, "", { min: 5, max: 1 }),
     ];
     expect(attempts.map(describeThrow).join("\n")).to.equal(
       [
@@ -62,10 +67,20 @@ describe("kinds of options", () => {
         "help: pass a table of options",
         'error[PWC0103]: `optionTable` requires an option, such as `int(3, "what it is for")`, not 3',
         'help: pass an option, such as `int(3, "what it is for")`',
-        'error[PWC0103]: `oneOf` requires a list of strings, not "x"',
-        "help: pass a list of strings",
-        "error[PWC0103]: `oneOf` requires a list of strings, not [1,2]",
-        "help: pass a list of strings",
+        'error[PWC0103]: `oneOf` requires a list of at least one string, not "x"',
+        "help: pass a list of at least one string",
+        "error[PWC0103]: `oneOf` requires a list of at least one string, not [1,2]",
+        "help: pass a list of at least one string",
+        "error[PWC0103]: `oneOf` requires a list of at least one string, not []",
+        "help: pass a list of at least one string",
+        'error[PWC0103]: `list` requires an option that is not a list, not "list"',
+        "help: pass an option that is not a list",
+        'error[PWC0103]: `int` requires limits such as `{ type: "uint", min: 1, max: 8 }`, not {"type":"int64"}',
+        'help: pass limits such as `{ type: "uint", min: 1, max: 8 }`',
+        'error[PWC0103]: `int` requires limits such as `{ type: "uint", min: 1, max: 8 }`, not {"minimum":1}',
+        'help: pass limits such as `{ type: "uint", min: 1, max: 8 }`',
+        'error[PWC0103]: `int` requires limits such as `{ type: "uint", min: 1, max: 8 }`, not {"min":5,"max":1}',
+        'help: pass limits such as `{ type: "uint", min: 1, max: 8 }`',
       ].join("\n"),
     );
   });
