@@ -469,7 +469,7 @@ describe("loadSession, a plugin with options that nothing reads", () => {
   it("refuses the plugin", async () => {
     const code = 'export default sdk.definePlugin({ passes: [], options: { spoons: sdk.int(1, "how many") } });\n';
     expect(await said(plugin("plugin-cup", code), "plugins: [[plugin-cup, { spoons: 2 }]]\n")).to.contain(
-      "error[PWL0204]: plugin `plugin-cup`: `options` need a `setup` that reads them",
+      "error[PWL0204]: plugin `plugin-cup`: `options` need a `setup`, or a function `taps`, that reads them",
     );
   });
 });

@@ -6,6 +6,7 @@ import {
   int,
   list as listOf,
   oneOf,
+  optional,
   optionTable,
   pipeline,
   record,
@@ -155,9 +156,9 @@ function scalarOf(schema: OptionSchema): ScalarSpec<unknown> {
 
 function specOf(schema: OptionSchema): OptionSpec<unknown> {
   const { type, items, default: standard, description = "" } = schema;
-  if (type === "array") return listOf(scalarOf(items ?? { type: "string" }), description);
-  const isUnknownByDefault = standard === undefined && type !== "object";
-  return { ...scalarOf(schema), ...(isUnknownByDefault ? { isUnknownByDefault } : {}) };
+  const spec: OptionSpec<unknown> =
+    type === "array" ? listOf(scalarOf(items ?? { type: "string" }), description) : scalarOf(schema);
+  return standard === undefined && type !== "object" ? optional(spec) : spec;
 }
 
 /** Converts declarations of options from the form in manifests to the form in code. */

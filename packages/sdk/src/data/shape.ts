@@ -104,10 +104,7 @@ function single<T>(expected: string, schema: JsonSchema, is: (value: unknown) =>
 export const flag: Shape<boolean> = single("true or false", { type: "boolean" }, (value) => typeof value === "boolean");
 
 /** Shape that accepts only `true`, for keys that cannot be `false`. */
-export const onlyTrue: Shape<true> = {
-  read: mapped(flag, (value, check, node, path) => value || check.wrong(node, path, "true")).read,
-  schema: () => ({ const: true }),
-};
+export const onlyTrue: Shape<true> = single("true", { const: true }, (value) => value === true);
 
 /** Returns a shape for one of several words. Messages use `expected` to describe the allowed words. */
 export function word<const W extends string>(words: readonly W[], expected = `one of ${words.join(", ")}`): Shape<W> {

@@ -163,7 +163,8 @@ export function pluginComplaints(value: object): string[] {
   const found = plugin(value, "");
   if (found.length > 0) return [...found];
   const specs = (declared ?? {}) as OptionSpecs;
-  if (!isRead && Object.keys(specs).length > 0) return ["`options` need a `setup` that reads them"];
+  if (!isRead && Object.keys(specs).length > 0)
+    return ["`options` need a `setup`, or a function `taps`, that reads them"];
   return [findBadSpec(specs) ?? []].flat();
 }
 

@@ -34,6 +34,6 @@ export function checkNeeds(
 }
 
 function typesOf(framework: Framework<object>, builder: PassManagerBuilder): string[] {
-  const { steps } = builder.input().basePipeline;
-  return [...new Set([...Object.keys(framework.passTypes ?? {}), ...steps.flatMap(({ types }) => types)])].sort();
+  const used = builder.frameworkSteps.flatMap(({ types }) => types);
+  return [...new Set([...Object.keys(framework.passTypes ?? {}), ...used])].sort();
 }

@@ -90,7 +90,8 @@ function setUp(part: PluginPart, work: Work): readonly Diagnostic[] {
     if (wrong.length > 0 || plugin.setup === undefined) return wrong;
     const environment = {
       ...(graph === undefined ? {} : { graph: graph.viewFor(contributor, sourceOf) }),
-      framework: owner,
+      // A copy, so that plugins cannot change the framework's name for other plugins.
+      framework: { ...owner },
       hooks: hooks.forPlugin(contributor.name),
       [SESSION]: { calls: sessionHooks, plugin: contributor.name },
       options: taken.options.values,

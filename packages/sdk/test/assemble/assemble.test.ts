@@ -643,6 +643,38 @@ help: correct the name, or declare it under \`properties\``,
     ]);
   });
 
+  it("accepts `needs` that the framework meets only with another target", () => {
+    const pipeline = (b: PassManagerBuilder): void => void b.addPass(tidy, { when: { target: "pot" } });
+    const framework = defineFramework({ ...samovar, cleanups: [], pipeline } as never);
+    const type = tidy.declaration.types?.[0] ?? "";
+    const plugin = (passTypes: string[]): object => definePlugin({ name: "needy", needs: { passTypes } });
+    const found = (passTypes: string[]): readonly string[] =>
+      assemble(framework, { plugins: [plugin(passTypes)], target: "cup" } as never).diagnostics.map(({ code }) => code);
+    expect([type, found([type]).includes("PWL0110"), found(["Nothing"]).includes("PWL0110")]).to.deep.equal([
+      "Cleanup",
+      false,
+      true,
+    ]);
+  });
+
+  it("refuses calls of a plugin for another contributor, and protects the name of the framework", () => {
+    const rename = definePlugin({
+      name: "rename",
+      setup: (_b, { framework }) => void ((framework as { name: string }).name = "teapot"),
+    });
+    const names: string[] = [];
+    const read = definePlugin({ name: "zest", setup: (_b, { framework }) => void names.push(framework.name) });
+    expect(textOf({ plugins: [rename, read] })).to.equal("menu(tea(boil,pour),tidy)");
+    expect(names).to.deep.equal(["samovar"]);
+    const forge = definePlugin({
+      name: "forge",
+      setup: (b) => void b.forContributor({ kind: "plugin", name: "sugar" }).addAfter("tidy", tidy),
+    });
+    expect(textOf({ plugins: [forge] })).to.contain(
+      "error[PWB0301]: only the framework can call `forContributor`, and `forge` is not the framework",
+    );
+  });
+
   it("reports the code of plugins: exceptions and promises", () => {
     const throws = definePlugin({
       name: "throws",
