@@ -72,11 +72,11 @@ function attributed(name: string, kind: HookKind, { tap, plugin, run, method }: 
     } catch (thrown) {
       throw blame(thrown);
     }
-    if (method === "tapPromise" && isPromise(result)) {
-      return (result as Promise<unknown>).then(undefined, (thrown: unknown) => {
+    // Tapable requires a promise, but a tap can also be synchronous.
+    if (method === "tapPromise")
+      return Promise.resolve(result).then(undefined, (thrown: unknown) => {
         throw blame(thrown);
       });
-    }
     if (method !== "tap" || !isPromise(result)) return result;
     (result as Promise<unknown>).then(undefined, () => undefined);
     throw new UsageError(errors.tapReturnedPromise(name, tap, plugin, isAsyncKind(kind)));

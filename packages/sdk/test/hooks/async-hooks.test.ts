@@ -36,6 +36,7 @@ type Names = keyof typeof hooks;
 async function run(
   setups: { readonly [name: string]: (taps: TappableHooks<typeof hooks>) => void },
   body: (own: { readonly [K in Names]: AsyncCallable<[word: string], unknown> }) => Promise<string>,
+  others: readonly unknown[] = [],
 ): Promise<string> {
   const framework = defineFramework({
     name: "slow",
@@ -53,7 +54,7 @@ async function run(
   const plugins = Object.entries(setups).map(([name, setup]) =>
     definePlugin({ name, setup: (_b, environment) => setup(environment.hooks as never) }),
   );
-  const assembly = assemble(framework, { plugins } as never);
+  const assembly = assemble(framework, { plugins: [...plugins, ...others] } as never);
   const parsed = assembly.parse("", { file: "x" });
   if (!parsed.ok || assembly.plan === undefined)
     return assembly.diagnostics.map((one) => assembly.render(one)).join("\n");
@@ -86,6 +87,20 @@ function simultaneous(body: (each: { promise(word: string): Promise<unknown> }) 
 const later = <T>(value: T | PromiseLike<T>): Promise<T> => new Promise((resolve) => setImmediate(resolve, value));
 
 describe("asynchronous hooks", () => {
+  it("accept synchronous functions, also as taps that are data or that `tapPromise` adds", async () => {
+    const log: string[] = [];
+    const taps = { each: (word: string) => void log.push(`data ${word}`), first: () => "first" };
+    const text = await run(
+      { a: (own) => own.each.tapPromise("a", ((word: string) => void log.push(`a ${word}`)) as never) },
+      async ({ each, first }) => {
+        await each.promise("x");
+        return String(await first.promise("y"));
+      },
+      [definePlugin({ name: "b", taps } as never)],
+    );
+    expect([text, ...log]).to.deep.equal(["first\n", "a x", "data x"]);
+  });
+
   it("call taps as tapable does: in series, with bail, as a waterfall, in parallel", async () => {
     const log: string[] = [];
     const setups = {
