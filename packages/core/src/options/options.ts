@@ -100,6 +100,7 @@ export function findBadSpec(specs: OptionSpecs): string | undefined {
     if (!isOptionName(name)) return `\`${name}\` cannot be the name of an option`;
     if (!isSpec(spec))
       return `the value of option \`${name}\` is not an option: write \`${name}: int(3, "what it is for")\`, or bool, string, float, oneOf, list`;
+    if (typeof spec.doc !== "string") return `the description of option \`${name}\` must be a string`;
     const inner = spec.inner === undefined ? undefined : findBadSpec(spec.inner);
     if (inner !== undefined) return `option \`${name}\`: ${inner}`;
     if (spec.isUnknownByDefault === true || isNoPipeline(spec, spec.default)) continue;

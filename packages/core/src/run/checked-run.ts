@@ -1,12 +1,27 @@
 import { UsageError } from "../diagnostic.ts";
+import type { Analysis } from "../analysis.ts";
+import type { OpPassManager } from "../pass.ts";
 import { PassRun } from "./pass-run.ts";
 import type { RunServices } from "./pass-run.ts";
-import { ignoredOperation, notText } from "./run-errors.ts";
+import { ignoredOperation, plainAnalysis, wrongArgument } from "./run-errors.ts";
 
-/** Context of a pass that `definePass` or `defineConversion` made. Checks the texts that the pass emits and prints. */
+/** Context of a pass that `definePass` or `defineConversion` made. Checks the arguments of calls. */
 export class CheckedRun<Op extends object, Frame extends { readonly op: Op }> extends PassRun<Op, Frame> {
   protected override checkText(method: string, text: unknown, form = '"text", operation'): void {
-    if (typeof text !== "string") throw new UsageError(notText(this.step.argument, method, form, text));
+    if (typeof text !== "string") throw new UsageError(wrongArgument(this.step.argument, method, form, text));
+  }
+
+  override markAnalysesPreserved(...analyses: readonly Analysis<Op, unknown>[]): void {
+    const areAnalyses = analyses.every((one) => typeof (one as Partial<typeof one> | null)?.name === "string");
+    if (!areAnalyses) throw new UsageError(plainAnalysis(undefined));
+    super.markAnalysesPreserved(...analyses);
+  }
+
+  override runPipeline(manager: OpPassManager<Op>, op: Op): boolean {
+    if (typeof (manager as Partial<typeof manager> | null)?.forEachPass === "function")
+      return super.runPipeline(manager, op);
+    const { argument } = this.step;
+    throw new UsageError(wrongArgument(argument, "runPipeline", "manager, operation", manager, "a pass manager"));
   }
 }
 

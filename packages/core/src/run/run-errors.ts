@@ -163,9 +163,9 @@ export function outsideRun(pass: string, method: string): Diagnostic {
   return error("PWC0412", message, "use the context only inside `runOnOperation`", undefined, pass);
 }
 
-/** Makes the error for a call of the context whose text is not a string. `form` shows the arguments of the method. */
-export function notText(pass: string, method: string, form: string, text: unknown): Diagnostic {
-  const message = `pass \`${pass}\` called \`${method}\` with ${shown(text)} instead of a text`;
+/** Makes the error for a call of the context with a wrong argument. `form` shows the arguments of the method. */
+export function wrongArgument(pass: string, method: string, form: string, given: unknown, what = "a text"): Diagnostic {
+  const message = `pass \`${pass}\` called \`${method}\` with ${shown(given)} instead of ${what}`;
   return error("PWC0435", message, `write \`${method}(${form})\``, undefined, pass);
 }
 

@@ -71,7 +71,7 @@ describe("the context of a pass", () => {
     );
   });
 
-  it("refuses messages and texts that are not strings", () => {
+  it("refuses messages and texts that are not strings, and other wrong arguments", () => {
     const { trace, manager, op } = setUp("cabinet");
     const calls: readonly ((pass: PassContext<Item>) => void)[] = [
       (pass) => pass.emitError(op as never, "x" as never),
@@ -80,6 +80,8 @@ describe("the context of a pass", () => {
       (pass) => pass.emitAt("x" as never, "error", op as never),
       (pass) => pass.print(7 as never),
       (pass) => void pass.getAnalysis("toy/x" as never),
+      (pass) => pass.markAnalysesPreserved("toy/x" as never),
+      (pass) => void pass.runPipeline("drawer(say)" as never, op),
     ];
     manager.addPass(
       tracingPass(trace, "say", (_, pass) => {
@@ -100,6 +102,10 @@ help: write \`emitError("text", operation)\``,
       refusal("emitAt", "{ kind, label, stickers, line }", 'position, "error", "text"'),
       refusal("print", "7", '"text"'),
       "error[PWC0426]: the analysis is not the result of `defineAnalysis`\nhelp: call `defineAnalysis`",
+      "error[PWC0426]: the analysis is not the result of `defineAnalysis`\nhelp: call `defineAnalysis`",
+      `error[PWC0435]: pass \`say\` called \`runPipeline\` with "drawer(say)" instead of a pass manager
+  --> step say
+help: write \`runPipeline(manager, operation)\``,
     ]);
   });
 

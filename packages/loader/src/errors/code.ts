@@ -17,7 +17,7 @@ interface Found extends Contributor {
 export function noCode(found: Found, reason: string): Diagnostic {
   const help =
     found.isOwn === true
-      ? "build the package, or correct the path in package.json"
+      ? "build the package, or correct the path in package.json; a plugin without code declares `setup: false` and `passes`"
       : `build or reinstall \`${found.name}\``;
   return codeError("PWL0201", `the code of \`${found.name}\` was not found: ${reason}`, found, help);
 }

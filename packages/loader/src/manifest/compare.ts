@@ -80,7 +80,7 @@ type Facts = ReadonlyMap<string, string>;
 
 function describeManifests(before: ManifestData, after: ManifestData, texts: boolean): readonly string[] {
   const was = thingsOf(before, texts);
-  const is = thingsOf(withoutUnknown(after, before), texts);
+  const is = thingsOf(texts ? after : withoutUnknown(after, before), texts);
   return [...new Set([...was.keys(), ...is.keys()])].flatMap((thing) => {
     const [old, now] = [was.get(thing), is.get(thing)];
     if (now === undefined) return [`${thing}: only in the manifest`];
@@ -93,7 +93,7 @@ function describeManifests(before: ManifestData, after: ManifestData, texts: boo
   });
 }
 
-/** Removes options that `other` does not declare, because a manifest can leave options to the code. */
+/** Removes options that `other` does not declare, because a handwritten manifest can leave options to the code. */
 function withoutUnknown(data: ManifestData, other: ManifestData): ManifestData {
   const declaring = new Set((other.passes ?? []).flatMap(({ name, options }) => (options === undefined ? [] : [name])));
   const { options, passes = [], ...rest } = data;

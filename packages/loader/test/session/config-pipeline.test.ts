@@ -214,6 +214,9 @@ cleanups: [sweep-the-floor]
       "  --> passwright.config.yaml:9:20",
       "help: add the bundle to `bundles`, or add the plugin that contains the bundle to `plugins`",
     ]);
+    expect(await planText(`${transforms}pipeline: [{ bundle: cse }]\n`)).to.contain(
+      "help: write `pass: cse`, because `cse` is a pass",
+    );
     expect(await planText(`${transforms}pipeline: [{ bundle: tidy }]\n`)).to
       .equal(`error[PWL0404]: unknown bundle \`tidy\`
   --> passwright.config.yaml:2:22

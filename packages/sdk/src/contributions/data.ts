@@ -29,9 +29,15 @@ export type BundleInsertionData = OnePlace &
     readonly options?: { readonly [pass: string]: StepOptions };
   };
 
+/** Target under exactly one key of {@link RELATIONS}. */
+type OneRelation<T> = {
+  [R in Relation]: { readonly [K in R]: T } & { readonly [K in Exclude<Relation, R>]?: never };
+}[Relation];
+
 /**
  * Rule as data about a `pass` or `type`. The target is a pass or `{ type }`. A pass is a name, `plugin::pass`, or `P`.
  */
 export type RuleData<P = string> = { readonly strong?: boolean; readonly reason: string } & (
   { readonly pass: P } | { readonly type: string }
-) & { readonly [R in Relation]?: P | { readonly type: string } };
+) &
+  OneRelation<P | { readonly type: string }>;

@@ -52,8 +52,14 @@ export function checkConfigPasses(
     ...mentions.flatMap((mention) => checkMention(mention, known)),
     ...named
       .filter(({ bundle }) => !known.bundles.has(bundle))
-      .map(({ bundle, where }) => errors.unknownBundle(bundle, known.bundles, where)),
+      .map(({ bundle, where }) => checkBundle(bundle, where, known)),
   ];
+}
+
+function checkBundle(bundle: string, where: Where, { bundles, catalogue }: Known): Diagnostic {
+  const unknown = errors.unknownBundle(bundle, bundles, where);
+  const help = `write \`pass: ${bundle}\`, because \`${bundle}\` is a pass`;
+  return catalogue.find(bundle) === undefined ? unknown : { ...unknown, help: [help] };
 }
 
 /** Checks the passes that a framework declares as cleanups. */

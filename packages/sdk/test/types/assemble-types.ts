@@ -96,6 +96,11 @@ export function doesNotCompile(): void {
   assemble(samovar, { insert: [{ pass: "x", before: "y", onMissing: { use: { after: "z", end: true } } }] });
   // @ts-expect-error -- two positions
   definePlugin({ name: "p", insert: [{ pass: sweeten, at: "tea.end", end: true }] });
+  definePlugin({ name: "p", rules: [{ type: "Cleanup", beforeSome: { type: "Lowering" }, reason: "clean first" }] });
+  // @ts-expect-error -- no relation
+  definePlugin({ name: "p", rules: [{ pass: "x", strong: true, reason: "y" }] });
+  // @ts-expect-error -- two relations
+  definePlugin({ name: "p", rules: [{ pass: "x", before: "y", after: "z", reason: "y" }] });
   // @ts-expect-error -- two positions
   definePlugin({ name: "p", insert: [{ bundle: "mix", beforeType: "A", afterType: "B" }] });
   // @ts-expect-error -- an asynchronous `setup`
