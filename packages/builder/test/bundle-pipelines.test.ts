@@ -3,10 +3,11 @@ import { definePass, int, OpPassManager, printPipeline } from "@passwright/core"
 import type { NamedPipeline } from "@passwright/core";
 import { bundleOfPipeline, PassCatalogue, PassManagerBuilder, pipelineOfBundle, printPlan } from "@passwright/builder";
 
-const pass = (name: string, anchor?: string) =>
+const pass = (name: string, anchor?: string, types: readonly string[] = []) =>
   definePass({
     name,
     ...(anchor === undefined ? {} : { anchor }),
+    types,
     options: { size: int(1, "elements") },
     runOnOperation: (_op: object) => {},
   });
@@ -60,6 +61,31 @@ describe("a registered pipeline as a bundle", () => {
       },
     };
     expect(planned(bundleOfPipeline(flat))).to.equal("builtin.module(tile,func.func(inner,merge,fold))");
+  });
+
+  it("keeps passes without an operation at the position of the bundle, also after passes in nested managers", () => {
+    const mixed: NamedPipeline<object> = {
+      name: "mixed",
+      summary: "",
+      build(manager) {
+        manager.nest("func.func").addPass(pass("fold", "func.func"));
+        manager.addPass(pass("merge"));
+      },
+    };
+    const late = pass("late", undefined, ["Late"]);
+    for (const place of [{ before: "tile" }, { beforeType: "Early" }, { beforeType: "Late" }])
+      for (const kind of ["open", "contiguous", "atomic"] as const)
+        for (const own of [false, true]) {
+          const builder = new PassManagerBuilder("builtin.module");
+          builder.addPass(pass("tile", undefined, ["Early"]));
+          const view = own ? builder : builder.forContributor({ kind: "plugin", name: "x" });
+          if ("beforeType" in place && place.beforeType === "Late") view.addBefore("tile", late);
+          view.addBundle("mixed", bundleOfPipeline(mixed), { kind, place });
+          const { plan } = builder.resolve();
+          expect(plan && printPlan(plan).replace("late,", ""), JSON.stringify({ place, kind, own })).to.equal(
+            "builtin.module(func.func(fold),merge,tile)",
+          );
+        }
   });
 
   it("is the same pipeline again, and becomes the same manager as part of a plan", () => {

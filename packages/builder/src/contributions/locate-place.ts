@@ -34,6 +34,8 @@ export type Located =
 export interface Spot {
   readonly slot: Slot;
   readonly nests: readonly Nest[];
+  /** Managers at the position of the bundle, for the other members of the bundle. Default: `nests`. */
+  readonly beside?: readonly Nest[];
 }
 
 export type LocateResult = {
@@ -113,6 +115,7 @@ function checked(
     : beside.map(({ slot, nests }): Spot => ({
         slot,
         nests: nestBeside(basePipeline.sideAt(slot), requested.pass, nests),
+        beside: nests,
       }));
   const outsider = outsiderOf(requested);
   for (const { slot, nests } of spots) {
@@ -263,7 +266,8 @@ export function locateAt(contribution: Contribution, place: MemberPlace, around:
     const { contribution: target, spots, place: bundlePlace } = previous as OwnContribution;
     const located = { kind: "own", target, side: "after", which: "each" } as const;
     if (spots.length === 0) return { place, bundlePlace, located, spots, diagnostics: NO_DIAGNOSTICS };
-    const result = checked(requested, basePipeline, spots, NO_DIAGNOSTICS, located);
+    const start = spots.map(({ slot, nests, beside = nests }): Spot => ({ slot, nests: beside }));
+    const result = checked(requested, basePipeline, start, NO_DIAGNOSTICS, located);
     return result.located === undefined ? result : { ...result, bundlePlace };
   }
   if ("end" in place)

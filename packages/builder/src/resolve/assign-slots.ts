@@ -75,6 +75,8 @@ export class SlotAssignment {
   readonly #orders: PlacementOrder[] = [];
   readonly #diagnostics: Diagnostic[] = [];
   readonly #indexOf = new Map<Contribution, number>();
+  /** For each member of a bundle: the managers at the position of the bundle. */
+  readonly #beside = new WeakMap<Element, readonly Nest[]>();
 
   constructor({ basePipeline, contributions, results }: ContributionResults) {
     this.#basePipeline = basePipeline;
@@ -205,14 +207,24 @@ export class SlotAssignment {
     const contribution = this.#contributions[index] as Contribution;
     const { located } = accepted;
     const text = because(contribution, accepted.place);
-    const stepFor = ({ slot, nests }: End, copy: number): Element => stepAt(contribution, slot, nests, text, copy);
-    if (located.kind === "spots") this.#settled[index] = accepted.spots.map(stepFor);
+    const stepFor = (slot: Slot, nests: readonly Nest[], beside: readonly Nest[], copy: number): Element => {
+      const step = stepAt(contribution, slot, nests, text, copy);
+      if (contribution.bundle !== undefined) this.#beside.set(step, beside);
+      return step;
+    };
+    if (located.kind === "spots")
+      this.#settled[index] = accepted.spots.map(({ slot, nests, beside = nests }, copy) =>
+        stepFor(slot, nests, beside, copy),
+      );
     else if (located.kind === "own") {
       const { side } = located;
       const targets = chosenOf(this.#copiesOf(located.target), side, located.which);
+      const isNext = "next" in contribution.place;
       this.#settled[index] = targets.map((target, copy) => {
-        const nests = this.#nests(contribution, target);
-        const placed = stepFor({ slot: this.#outside(target.slot, contribution, nests, side), nests }, copy);
+        const beside = (isNext ? this.#beside.get(target) : undefined) ?? target.nests;
+        const end = { slot: target.slot, nests: beside };
+        const slot = this.#outside(end, contribution, side);
+        const placed = stepFor(slot, this.#nests(contribution, end), beside, copy);
         if (slotNumber(placed.slot) === slotNumber(target.slot))
           this.#orders.push({ side, placed: [placed], targets: [target] });
         return placed;
@@ -220,8 +232,8 @@ export class SlotAssignment {
     } else {
       const interval = this.#intervalFor(located.type);
       const end = this.#endFor(contribution, interval[located.side] as End, located.side);
-      const nests = this.#nests(contribution, end);
-      const placed = stepFor({ slot: this.#outside(end.slot, contribution, nests, located.side), nests }, 0);
+      const slot = this.#outside(end, contribution, located.side);
+      const placed = stepFor(slot, this.#nests(contribution, end), end.nests, 0);
       this.#settled[index] = [placed];
       interval.placed[located.side].push(placed);
     }
@@ -232,26 +244,26 @@ export class SlotAssignment {
    * split a nested pipeline, a group or a closed bundle. The search is needed because other contributions can extend an
    * interval after a position was accepted.
    */
-  #outside(end: Slot, contribution: Contribution, nests: readonly Nest[], side: "before" | "after"): Slot {
-    const all = this.#together(contribution, { slot: end, nests });
+  #outside(end: End, contribution: Contribution, side: "before" | "after"): Slot {
+    const all = this.#together(contribution, end);
     const isTorn = (slot: Slot): boolean =>
       all.some((each) => !fits(this.#basePipeline, slot, each) || splitsGroup(this.#basePipeline, slot, each));
     const outsider = outsiderOf(contribution);
-    let slot = end;
+    let { slot } = end;
     while (isTorn(slot) || closedAt(this.#basePipeline, slot, outsider) !== undefined)
       slot += side === "before" ? -1 : 1;
     return slot;
   }
 
   /** Returns the managers for the pass of `first`, and for each later member if `first` is in a closed bundle. */
-  #together(first: Contribution, { slot, nests }: End): readonly (readonly Nest[])[] {
+  #together(first: Contribution, end: End): readonly (readonly Nest[])[] {
     const { bundle } = first;
-    if (bundle === undefined || bundle.kind === "open") return [nests];
-    const all = [nests];
+    const all = [this.#nests(first, end)];
+    if (bundle === undefined || bundle.kind === "open") return all;
     for (let index = (this.#indexOf.get(first) as number) + 1; ; index++) {
       const next = this.#contributions[index];
       if (next?.bundle?.id !== bundle.id) return all;
-      all.push(this.#nests(next, { slot, nests: all.at(-1) as readonly Nest[] }));
+      all.push(this.#nests(next, end));
     }
   }
 

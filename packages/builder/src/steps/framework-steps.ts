@@ -164,9 +164,8 @@ export class FrameworkSteps {
 
   /** Returns, for each of the steps, the managers that contain the step if it is inserted next to `target`. */
   #nestsBeside(steps: readonly DraftStep[], target: StepNode): readonly (readonly Nest[])[] {
-    let { nests } = target.step;
     const side = this.#sideOf(target);
-    return steps.map(({ declaration }) => (nests = nestBeside(side, declaration, nests)));
+    return steps.map(({ declaration }) => nestBeside(side, declaration, target.step.nests));
   }
 
   /** Returns the part of the pipeline that contains a step. Conversions separate the parts. */

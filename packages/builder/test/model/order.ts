@@ -10,11 +10,16 @@ export interface RankedRule extends ScenarioRule {
 }
 
 export function matches(
-  pass: { readonly name: string; readonly alias?: string; readonly types: readonly string[] },
+  pass: {
+    readonly name: string;
+    readonly address?: string;
+    readonly alias?: string;
+    readonly types: readonly string[];
+  },
   selector: Selector,
 ): boolean {
   return "pass" in selector
-    ? pass.name === selector.pass || pass.alias === selector.pass
+    ? [pass.name, pass.address, pass.alias].includes(selector.pass)
     : isOfType(pass.types, selector.type);
 }
 

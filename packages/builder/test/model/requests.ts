@@ -121,20 +121,21 @@ function beside(flat: Flat, act: Ask, indexes: readonly number[], side: "before"
  * type that the framework does not have.
  */
 function aloneAt(flat: Flat, request: Request): readonly Spot[] {
-  const { meaning, act } = request;
-  const inside = (spots: readonly Spot[]): Spot[] =>
-    spots.map(({ position, around }) => ({ position, around: besides(flat, act.anchor, around) }));
+  const { anchor } = request.act;
+  return besideAt(flat, request).map(({ position, around }) => ({ position, around: besides(flat, anchor, around) }));
+}
+
+/** Returns the same positions as `aloneAt`, with the managers of the steps next to the request or its bundle. */
+function besideAt(flat: Flat, { meaning }: Request): readonly Spot[] {
   switch (meaning?.kind) {
     case "spots":
-      return inside(meaning.spots);
+      return meaning.spots;
     case "next":
-      return inside(aloneAt(flat, meaning.target));
-    case "own": {
-      const spots = aloneAt(flat, meaning.target);
-      return inside(chosen(spots, meaning.side, meaning.which));
-    }
+      return besideAt(flat, meaning.target);
+    case "own":
+      return chosen(aloneAt(flat, meaning.target), meaning.side, meaning.which);
     case "type":
-      return inside(edgeOfType(flat, meaning.type, meaning.side));
+      return edgeOfType(flat, meaning.type, meaning.side);
     default:
       return [];
   }
@@ -203,7 +204,7 @@ function judge(flat: Flat, act: Ask, place: Place | "next", known: Known): Verdi
   if (act.isMisfit) return { codes: ["PWB0116"] };
   if (place === "next") {
     const target = known.own.at(-1) as Request;
-    const code = obstacle(flat, act, aloneAt(flat, target));
+    const code = obstacle(flat, act, besideAt(flat, target));
     return code === undefined ? { meaning: { kind: "next", target }, codes: [] } : { codes: [code] };
   }
   const side = sideOf(place);

@@ -11,6 +11,8 @@ export interface Placed {
   readonly types: readonly string[];
   readonly position: number;
   readonly around: readonly Around[];
+  /** Managers of the step next to the pass or to its bundle. */
+  readonly beside: readonly Around[];
   /** Closed bundle that contains the pass. Each copy of a bundle is separate. */
   readonly bundle: string | undefined;
 }
@@ -90,7 +92,7 @@ class Settling {
     const { meaning, act } = request;
     if (meaning?.kind === "spots") {
       meaning.spots.forEach((spot, copy) =>
-        this.put(request, spot.position, besides(this.flat, act.anchor, spot.around), copy),
+        this.put(request, spot.position, besides(this.flat, act.anchor, spot.around), spot.around, copy),
       );
     } else if (meaning?.kind === "own") {
       const copies = this.placed.get(meaning.target) ?? [];
@@ -98,22 +100,31 @@ class Settling {
         this.putNextTo(request, target, meaning.side, copy),
       );
     } else if (meaning?.kind === "next") {
-      (this.placed.get(meaning.target) ?? []).forEach((target, copy) => this.putNextTo(request, target, "after", copy));
+      (this.placed.get(meaning.target) ?? []).forEach((target, copy) =>
+        this.putNextTo(request, target, "after", copy, target.beside),
+      );
     } else if (meaning?.kind === "type") {
       this.putOutside(request, this.interval(meaning.type)[meaning.side] as Spot, meaning.side, 0);
     }
   }
 
-  putNextTo(request: Request, target: Placed, side: "before" | "after", copy: number): void {
-    const placed = this.putOutside(request, target, side, copy);
+  putNextTo(
+    request: Request,
+    target: Placed,
+    side: "before" | "after",
+    copy: number,
+    around: readonly Around[] = target.around,
+  ): void {
+    const placed = this.putOutside(request, { position: target.position, around }, side, copy);
     if (slotAt(placed.position) === slotAt(target.position)) this.pair(side, placed, target);
   }
 
   /** Returns the managers around a pass and around the later passes of its closed bundle. */
-  together(request: Request, around: readonly Around[]): readonly (readonly Around[])[] {
+  together(request: Request, beside: readonly Around[]): readonly (readonly Around[])[] {
+    const around = besides(this.flat, request.act.anchor, beside);
     const next = this.requests.find(({ meaning }) => meaning?.kind === "next" && meaning.target === request);
     if (next === undefined || next.bundle?.kind === "open") return [around];
-    return [around, ...this.together(next, besides(this.flat, next.act.anchor, around))];
+    return [around, ...this.together(next, beside)];
   }
 
   pair(side: "before" | "after", placed: Placed, target: Placed): void {
@@ -122,15 +133,22 @@ class Settling {
 
   putOutside(request: Request, end: Spot, side: "before" | "after", copy: number): Placed {
     const around = besides(this.flat, request.act.anchor, end.around);
-    return this.put(request, outside(this.flat, end.position, this.together(request, around), side), around, copy);
+    const position = outside(this.flat, end.position, this.together(request, end.around), side);
+    return this.put(request, position, around, end.around, copy);
   }
 
-  put(request: Request, position: number, around: readonly Around[], copy: number): Placed {
+  put(
+    request: Request,
+    position: number,
+    around: readonly Around[],
+    beside: readonly Around[],
+    copy: number,
+  ): Placed {
     const { act, types } = request;
     const address = copy === 0 ? request.address : `${request.address}@${copy + 1}`;
     const bundle =
       request.bundle === undefined || request.bundle.kind === "open" ? undefined : `${request.bundle.id} ${copy}`;
-    const placed = { request, address, name: act.pass, types, position, around, bundle };
+    const placed = { request, address, name: act.pass, types, position, around, beside, bundle };
     this.placed.set(request, [...(this.placed.get(request) ?? []), placed]);
     return placed;
   }
