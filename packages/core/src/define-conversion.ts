@@ -2,6 +2,7 @@ import { problemOfFunction, readArgument } from "./check-definition.ts";
 import { CODE } from "./code.ts";
 import { definePass, refuse } from "./define-pass.ts";
 import { ConversionRun } from "./run/conversion-run.ts";
+import { splitParts } from "./run/split-parts.ts";
 import type { IrAdapter } from "./ir-adapter.ts";
 import type { OptionSpecs, ValuesOf } from "./options/option-spec.ts";
 import type { PassContext, PassDefinition } from "./pass.ts";
@@ -59,7 +60,7 @@ export function defineConversion<
       to: to?.name ?? "",
       ...(to?.root === undefined ? {} : { toAnchor: to.root }),
       leaves: to,
-      [CODE]: ConversionRun,
+      [CODE]: { run: ConversionRun, split: splitParts },
       ...(typeof convert === "function" && {
         runOnOperation(root: From, pass: PassContext<From, ValuesOf<O>, S>): void | Promise<void> {
           const made = convert(root, pass);

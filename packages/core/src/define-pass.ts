@@ -10,7 +10,7 @@ import { findBadSpec, optionHelp, takeOptions } from "./options/options.ts";
 import { BRAND } from "./pass.ts";
 import type { GroupDefinition, Pass, PassBody, PassDefinition } from "./pass.ts";
 import { DefinedRun } from "./run/checked-run.ts";
-import type { PassDefinitionCode, PassRun } from "./run/pass-run.ts";
+import type { PassDefinitionCode } from "./run/pass-run.ts";
 import type { OpenValues } from "./run/run-values.ts";
 import { mustBe, mustBeFunction, mustBeString, mustBeTableOf, mustHaveOnly, satisfies } from "./requirement.ts";
 import type { Requirement } from "./requirement.ts";
@@ -341,7 +341,8 @@ function makeDefinition<Op extends object, O extends OptionSpecs>(
     ...(leaves === undefined ? {} : { leaves }),
     [CODE]: {
       values: codeOf<OpenValues>(value),
-      run: codeOf<typeof PassRun>(definition) ?? DefinedRun,
+      run: DefinedRun,
+      ...codeOf<Partial<PassDefinitionCode>>(definition),
     } satisfies PassDefinitionCode,
     create(input?: OptionsInput<O>) {
       const taken = takeOptions(options, input ?? {});

@@ -11,7 +11,6 @@ import type { PassRegistry } from "./registry.ts";
 import type { Program } from "./run/program.ts";
 import { missingAdapterPart, promiseInSyncRun, runAborted, wrongRoot } from "./run/run-errors.ts";
 import type { PassFailure } from "./run/run-errors.ts";
-import { followAdapter } from "./run/follow-adapter.ts";
 import { partsOf } from "./run/parts.ts";
 import type { Part } from "./run/parts.ts";
 import type { TextInput, TextRunOptions, TextRunResult } from "./run/text-run.ts";
@@ -126,7 +125,7 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
    */
   get runningAdapter(): IrAdapter<Op> {
     const { irs, adapter } = this;
-    return irs.length === 1 ? adapter : followAdapter(irs, () => this.runningIr);
+    return partsOf(this, adapter)[1]?.follow?.(irs, () => this.runningIr) ?? adapter;
   }
 
   /** Adapter of the current IR. Between runs, adapter of the first IR. */

@@ -4,6 +4,7 @@ import { UsageError } from "../diagnostic.ts";
 import type { SourceLocation } from "../diagnostic.ts";
 import type { IrAdapter, OperationName } from "../ir-adapter.ts";
 import type { GroupDefinition, OpPassManager, Pass } from "../pass.ts";
+import { conversionIn } from "./parts.ts";
 import type { MakeGroupPass } from "./group-pass.ts";
 import { AdaptorStep, canScheduleOn, PassStep, Program } from "./program.ts";
 import type { Step } from "./program.ts";
@@ -44,9 +45,10 @@ function refuseOtherIr<Op extends object>({ declaration: { ir, name } }: Pass<Op
 
 /** Throws PWC0431 for a conversion in a manager that does not run on the root. */
 export function refuseConversions<Op extends object>({ elements, anchorText }: OpPassManager<Op>): void {
-  for (const element of elements)
-    if (element.kind === "pass" && element.pass.definition.leaves !== undefined)
-      throw new UsageError(nestedConversion(element.pass.declaration.name, anchorText));
+  for (const element of elements) {
+    const conversion = conversionIn(element);
+    if (conversion !== undefined) throw new UsageError(nestedConversion(conversion.declaration.name, anchorText));
+  }
 }
 
 function draft<Op extends object>(manager: OpPassManager<Op>, adapter: IrAdapter<Op>): Draft<Op> {
