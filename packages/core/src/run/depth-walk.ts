@@ -81,7 +81,10 @@ export class DepthWalk<Op extends object> {
     const attached = now.filter((op) => !before.has(op));
     level.next = level.list.length;
     level.list.push(...attached);
-    return attached.length > 0;
+    if (attached.length === 0) return false;
+    // Without this check, the walk would not end if the children are new objects at each call.
+    this.#parents.checkChildren(level.op);
+    return true;
   }
 
   #inside(op: Op): Op[] {

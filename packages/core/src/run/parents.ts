@@ -1,4 +1,6 @@
+import { UsageError } from "../diagnostic.ts";
 import type { IrAdapter, OperationName } from "../ir-adapter.ts";
+import { newChildren } from "./run-errors.ts";
 import { namesIn } from "./works-on.ts";
 
 /**
@@ -10,6 +12,8 @@ export class Parents<Op extends object> {
   // Copied from the adapter for speed, because adapters have different object shapes.
   readonly #parentOf: IrAdapter<Op>["parentOf"];
   readonly #hints = new WeakMap<Op, Op>();
+  /** Operations whose children have been checked. */
+  readonly #checked = new WeakSet<Op>();
   /** Number of the current state of the tree. Caches of earlier states are ignored. */
   #state = 0;
   #inside: { readonly parent: Op; readonly ops: ReadonlySet<Op> } | undefined = undefined;
@@ -64,10 +68,21 @@ export class Parents<Op extends object> {
   isIn(op: Op, parent: Op): boolean {
     if (this.#given(op) === parent) return true;
     try {
-      return this.#isCollected(op, parent);
+      if (this.#isCollected(op, parent)) return true;
     } catch {
       return false;
     }
+    this.checkChildren(parent);
+    return false;
+  }
+
+  /** Throws PWC0427 if the adapter lists new objects as children at each call. Checks each parent once. */
+  checkChildren(parent: Op): void {
+    if (this.#checked.has(parent)) return;
+    this.#checked.add(parent);
+    const again = this.#collect(parent);
+    for (const child of this.#collect(parent))
+      if (!again.has(child)) throw new UsageError(newChildren(this.#adapter.name, this.#adapter.nameOf(parent).text));
   }
 
   /** Returns the parent of `op`. Without `parentOf` in the adapter, only below the root of the run. */

@@ -267,6 +267,13 @@ export function returnsNested(ir: string): Diagnostic {
   return errorDiagnostic("PWC0422", message, help, { plugin: ir, pluginKind: "ir" });
 }
 
+/** Makes the error for an IR whose children a run cannot find again. */
+export function newChildren(ir: string, op: string): Diagnostic {
+  const message = `IR \`${ir}\` lists new objects as children of '${op}' at each call`;
+  const help = "list the same objects, because a run compares operations with `===`";
+  return errorDiagnostic("PWC0427", message, help, { plugin: ir, pluginKind: "ir" });
+}
+
 /** Makes the error for `replaceRoot` in a pass that does not run on the root. */
 export function nestedReplaceRoot(pass: string, place: OpPlace): Diagnostic {
   const message = `pass \`${pass}\` called \`replaceRoot\` on ${opText(place)}, which is not the root`;

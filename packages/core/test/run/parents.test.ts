@@ -233,3 +233,50 @@ describe("an adapter whose `collectNested` returns a list", () => {
     });
   }
 });
+
+describe("an adapter that lists new objects at each call", () => {
+  const LISTS: { readonly [what: string]: (op: Leaf) => Leaf[] } = {
+    "all children": (op) => op.children.map((child) => ({ ...child })),
+    "one child": (op) => op.children.map((child) => (child.text === "b" ? { ...child } : child)),
+  };
+  const failed =
+    "failed\nerror[PWC0427]: IR `tree` lists new objects as children of 'tree' at each call\n" +
+    "  --> ir tree\n" +
+    "help: list the same objects, because a run compares operations with `===`";
+
+  for (const [what, list] of Object.entries(LISTS))
+    for (const nest of ["nest", "nestEverywhere"] as const)
+      it(`is reported, and no pass is skipped or repeated (${what}, ${nest})`, () => {
+        const runWith = (own: { readonly parentOf?: (op: Leaf) => Leaf | undefined }): string => {
+          let calls = 0;
+          const collectNested = (op: Leaf, out: Leaf[]): void => {
+            if (++calls > 1000) throw new Error("endless");
+            out.push(...list(op));
+          };
+          const manager = new PassManager<Leaf>({ ...makeTree({}), ...own, collectNested }, { anchor: "tree" });
+          manager[nest]("list").addPass(pass("read", () => undefined));
+          return describeResult(manager.run(root));
+        };
+        const root = plant();
+        expect(runWith({})).to.equal(failed);
+        expect(runWith({ parentOf: () => undefined })).to.equal(failed);
+        // With `nest` and `parentOf`, the run lists the children only once, and runs the pass on these objects.
+        const parentOf = (op: Leaf): Leaf | undefined => (op.kind === "list" ? root : undefined);
+        expect(runWith({ parentOf }).replace("'list'", "'tree'")).to.equal(nest === "nest" ? "succeeded" : failed);
+      });
+
+  it("is not reported if `collectNested` throws for an operation that a nested pass erased", () => {
+    const adapter = makeTree({});
+    const collectNested = (op: Leaf, out: Leaf[]): void => {
+      if (op.text === "gone") throw new Error("erased");
+      adapter.collectNested(op, out);
+    };
+    const root = plant();
+    const manager = new PassManager<Leaf>({ ...adapter, collectNested }, { anchor: "tree" });
+    const lines: string[] = [];
+    const erase = pass("erase", (op) => void (root.text = lines[lines.push(op.text)] ?? "gone"));
+    manager.nest("list").addPass(erase);
+    manager.verifyEach = false;
+    expect([describeResult(manager.run(root)), ...lines]).to.deep.equal(["succeeded", "a"]);
+  });
+});

@@ -70,7 +70,8 @@ export interface IrInput<Root extends object, K extends string, Op extends objec
   nameOf(op: Op): string;
   /**
    * Key of the list of children in each operation, a list of keys of children or lists of children, or a function that
-   * returns the children in order. A function runs again after each pass, which is slow for thousands of children.
+   * returns the children in order, as the same objects at each call. A function runs again after each pass, which is
+   * slow for thousands of children.
    */
   readonly childrenOf: K | readonly string[] | ((op: Op) => Iterable<NoInfer<Op>> | undefined);
   /** Prints a root as the exact text of the output. */
