@@ -10,7 +10,9 @@ interface Dish {
 
 type Checks = Pick<IrInput<Dish, "items", Dish>, "operations" | "verify">;
 
-const dishes = (checks: Checks) =>
+const CHECKS: readonly Checks[] = [{}, { operations: ["menu", "dish"] }, { verify: () => true }];
+
+const dishes = (checks: object) =>
   defineIr<Dish, "items", Dish>({
     name: "dishes",
     root: "menu",
@@ -22,6 +24,8 @@ const dishes = (checks: Checks) =>
   });
 
 const menu = (): Dish => ({ kind: "menu", items: [{ kind: "dish", items: [] }] });
+
+const first = definePass({ name: "first", anchor: "dish", runOnOperation: () => {} });
 
 describe("an input that is invalid before the first pass", () => {
   const framework = (checks: Checks) =>
@@ -70,16 +74,20 @@ help: correct \`verify\`, or report the problem to the author of the IR, with th
     expect(await refused({ verify }, bare, false)).to.equal("true\n0");
   });
 
-  it("is refused if the verifier of an adapter throws", () => {
-    const verify = () => {
+  it("does not hide exceptions in the functions of the IR", async () => {
+    const throws = () => {
       throw new Error("no stove");
     };
-    const ir = { ...dishes({}), verify };
-    const shown = assemble(defineFramework({ name: "kitchen", ir, pipeline: () => {} }))
-      .run(menu())
-      .diagnostics.map(renderDiagnostic);
-    expect(shown.join("\n")).to.equal(`error[PWL0607]: the verifier refuses the input: Error: no stove
-help: correct the input`);
+    const irs = [{ ...dishes({}), verify: throws }];
+    for (const checks of CHECKS)
+      irs.push(dishes({ ...checks, nameOf: throws }) as never, dishes({ ...checks, childrenOf: throws }) as never);
+    for (const ir of irs) {
+      const assembly = assemble(
+        defineFramework({ name: "kitchen", ir, pipeline: (builder) => builder.addPass(first) }),
+      );
+      expect(() => assembly.run(menu())).to.throw("no stove");
+      expect(await assembly.runAsync(menu()).catch(String)).to.equal("Error: no stove");
+    }
   });
 
   it("is refused with its file after `parse`", () => {

@@ -1,4 +1,4 @@
-import { describeThrown, diagnosticOf, errorDiagnostic, ownerText } from "@passwright/core";
+import { diagnosticOf, errorDiagnostic, ownerText } from "@passwright/core";
 import type { Diagnostic, IrAdapter, RunResult } from "@passwright/core";
 import { copyOf } from "../hooks/session-calls.ts";
 import type { Work } from "./work.ts";
@@ -55,12 +55,13 @@ export function verifyInput(ir: IrAdapter<object> | undefined, root: object): re
   try {
     const isValid = ir?.verify?.(root, { recursive: true }, (problem) => void found.push(problem)) ?? true;
     if (isValid) return [];
-    return found.length > 0 ? found : [refused()];
+    return found.length > 0
+      ? found
+      : [errorDiagnostic("PWL0607", "the verifier refuses the input", "correct the input")];
   } catch (thrown) {
-    return [diagnosticOf(thrown) ?? refused(`: ${describeThrown(thrown)}`)];
+    const problem = diagnosticOf(thrown);
+    // An exception of the IR's own functions is not a problem in the input.
+    if (problem === undefined) throw thrown;
+    return [problem];
   }
-}
-
-function refused(reason = ""): Diagnostic {
-  return errorDiagnostic("PWL0607", `the verifier refuses the input${reason}`, "correct the input");
 }
