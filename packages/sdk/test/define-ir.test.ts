@@ -590,6 +590,17 @@ help: return true if \`verify\` did not report a problem, and false otherwise`;
     });
   }
 
+  for (const [print, what] of [
+    [() => undefined, "undefined"],
+    [() => 3, "a value of type number"],
+    [() => Promise.reject(new Error("no")), "a promise"],
+    [() => new Uint8Array(1), "a value of type object"],
+  ] as const)
+    it(`is reported if \`print\` returns ${what}`, () => {
+      const ir = defineIr({ name: "x", nameOf: () => "x", childrenOf: () => [], print: print as never });
+      expect(() => ir.print?.({})).to.throw(`\`print\` of the IR \`x\` returned ${what} instead of a text`);
+    });
+
   it("is reported instead of the pass if it throws, or reports a value other than a text", async () => {
     const thrown = (): never => {
       throw new Error("boo");

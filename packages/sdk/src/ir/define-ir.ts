@@ -21,7 +21,7 @@ import {
   notAMessage,
   notAName,
   notATree,
-  notAVerdict,
+  notAResult,
   notChildren,
   parseFailure,
   threw,
@@ -223,7 +223,14 @@ function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
     ...(known !== undefined && { operationsBeside: () => [...known] }),
     ...(ir.reduction !== undefined && { reduction: ir.reduction }),
     ...(load !== undefined && { load: async () => (await load(), undefined) }),
-    ...(print !== undefined && { print: (root) => print(root), prints: ir.prints ?? "roots" }),
+    ...(print !== undefined && {
+      print(root) {
+        const text: unknown = print(root);
+        if (typeof text === "string") return text;
+        throw new UsageError(notAResult(ir.name, "print", text));
+      },
+      prints: ir.prints ?? "roots",
+    }),
     ...(parse !== undefined && {
       parse(text, { file } = { file: "input" }) {
         let op: object | null;
@@ -262,8 +269,7 @@ function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
         if (isRefused) return false;
         const result: unknown = verify === undefined || verdictOf(ir.name, () => verify.call(ir, op, refuse));
         if (typeof result === "boolean") return result && !isRefused;
-        (result as Promise<unknown> | undefined)?.then?.(undefined, () => undefined);
-        throw new UsageError(notAVerdict(ir.name, result));
+        throw new UsageError(notAResult(ir.name, "verify", result));
       },
     }),
   } satisfies Ir<object>;

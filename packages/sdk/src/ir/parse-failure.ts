@@ -43,11 +43,16 @@ export function notATree(ir: string, file: string, value: unknown): Diagnostic {
   });
 }
 
-/** Makes the diagnostic for a verifier that did not return a Boolean. */
-export function notAVerdict(ir: string, value: unknown): Diagnostic {
+/** Makes the diagnostic for a verifier that did not return a Boolean, or a printer that did not return a text. */
+export function notAResult(ir: string, key: "print" | "verify", value: unknown): Diagnostic {
   const what = isPromise(value) ? "a promise" : kindOf(value);
-  const message = `\`verify\` of the IR \`${ir}\` returned ${what} instead of true or false`;
-  return errorDiagnostic("PWS0103", message, "return true if `verify` did not report a problem, and false otherwise");
+  // Prevents an unhandled rejection.
+  if (isPromise(value)) value.then(undefined, () => undefined);
+  const [expected, help] = {
+    print: ["a text", "return the exact text of the output as a string"],
+    verify: ["true or false", "return true if `verify` did not report a problem, and false otherwise"],
+  }[key] as [string, string];
+  return errorDiagnostic("PWS0103", `\`${key}\` of the IR \`${ir}\` returned ${what} instead of ${expected}`, help);
 }
 
 /** Makes the diagnostic for a verifier that reports a value other than a text. */
