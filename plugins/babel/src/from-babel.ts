@@ -31,6 +31,7 @@ export function fromBabel<const O extends OptionSpecs = {}>(
   return definePass({
     ...declaration,
     anchor: "File",
+    ir: "javascript",
     group: babelGroup,
     options,
     createMember: memberOf,

@@ -7,7 +7,7 @@ import { expect } from "chai";
 import { globSync } from "tinyglobby";
 import { testLevel } from "@passwright/development";
 import { assemble, bool, definePass, definePlugin, optional, renderDiagnostic, UsageError } from "@passwright/sdk";
-import framework, { babelFramework, fromBabel } from "@passwright/babel";
+import framework, { babelFramework, fromBabel, javascriptIr } from "@passwright/babel";
 
 const modules = join(dirname(fileURLToPath(import.meta.resolve("@babel/core"))), "../../..");
 
@@ -362,6 +362,10 @@ describe("babel", () => {
     expect(ours).to.include("looker enter Identifier");
     codeOf("a;\n", config, "a.js");
     expect(ours).to.deep.equal(visited);
+  });
+
+  it("makes passes for the IR of scripts", () => {
+    expect(fromBabel(() => ({ visitor: {} }), { name: "mine" }).declaration.ir).to.equal(javascriptIr().name);
   });
 
   it("names the plugin that throws, and the node that it visits", () => {

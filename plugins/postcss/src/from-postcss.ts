@@ -46,6 +46,7 @@ export function fromPostcss(plugin: unknown, given: PostcssPassSettings<OptionSp
     name: declaration.name ?? passNameFor(plugin as AcceptedPlugin),
     ...declaration,
     anchor: "root",
+    ir: "css",
     group: postcssGroup,
     options,
     createMember(values: object) {

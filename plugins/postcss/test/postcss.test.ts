@@ -22,7 +22,7 @@ import {
   string,
   UsageError,
 } from "@passwright/sdk";
-import framework, { fromPostcss, messagesOf, postcssFramework } from "@passwright/postcss";
+import framework, { cssIr, fromPostcss, messagesOf, postcssFramework } from "@passwright/postcss";
 import type { PostcssConfig, PostcssContext, PostcssOptions } from "@passwright/postcss";
 
 const modules = join(dirname(fileURLToPath(import.meta.resolve("postcss"))), "../..");
@@ -418,6 +418,10 @@ help: return a plugin from the function`,
       };
       expect(messages()).to.deep.equal([message]);
     });
+
+  it("makes passes for the IR of style sheets", () => {
+    expect(fromPostcss(nested()).declaration.ir).to.equal(cssIr().name);
+  });
 
   it("refuses a plugin without a name", () => {
     const anonymous = (): void => undefined;

@@ -2,7 +2,7 @@ import { isPromise, isTable } from "@passwright/core";
 import { checkPassSettings, checkSettings, definePass, refuse } from "@passwright/sdk";
 import type { AdaptedPassSettings, OptionSpecs, PassDefinition, SettingKind } from "@passwright/sdk";
 import type { Plugin, Visitor, XastNode, XastParent, XastRoot } from "svgo";
-import { rounds } from "./svg.ts";
+import { rounds, svg } from "./svg.ts";
 
 /** SVGO plugin: a built-in plugin or a third-party plugin. */
 export interface SvgoPlugin {
@@ -57,6 +57,7 @@ export function fromSvgo<const O extends OptionSpecs = {}>(
     ...(description !== undefined && { summary: description }),
     ...declaration,
     anchor: "#root",
+    ir: svg,
     create(values) {
       const given = { ...params, ...values };
       return {

@@ -1,7 +1,7 @@
 import { definePass } from "@passwright/sdk";
 import type { PassDefinition } from "@passwright/sdk";
 import type { XastNode, XastRoot } from "svgo";
-import { parseSvg, printSvg, rounds } from "./svg.ts";
+import { parseSvg, printSvg, rounds, svg } from "./svg.ts";
 import type { PrintSettings } from "./svg.ts";
 
 /** Maximum number of rounds of SVGO's `multipass`. */
@@ -16,6 +16,7 @@ export function nextRound({ js2svg }: PrintSettings): PassDefinition<XastNode> {
     name: "next-round",
     summary: "start the next round if this one made the image smaller",
     anchor: "#root",
+    ir: svg,
     runOnOperation(node: XastNode, pass) {
       const root = node as XastRoot;
       const text = printSvg(root, js2svg && { js2svg });

@@ -9,7 +9,7 @@ import { jsonText } from "@passwright/core";
 import { itLong, testLevel } from "@passwright/development";
 import { verifyWorksOn } from "@passwright/instrument";
 import { loadSession } from "@passwright/loader";
-import { assemble, definePlugin, renderDiagnostic, UsageError } from "@passwright/sdk";
+import { assemble, defineFramework, defineIr, definePlugin, renderDiagnostic, UsageError } from "@passwright/sdk";
 import svgo, { builtIns, fromSvgo, svg, svgoFramework } from "@passwright/svgo";
 
 const folderOf = (name: string): string => dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
@@ -532,6 +532,20 @@ help: did you mean \`params\`?`,
       `error[PWC0105]: unknown setting \`colors\` of \`fromSvgo\`
 help: remove \`colors\`; \`params\` contains the parameters of the plugin`,
     );
+  });
+
+  it("refuses its passes in pipelines on other IRs", () => {
+    const css = defineIr({ name: "css", root: "#root", nameOf: () => "#root", childrenOf: () => [] });
+    const theme = fromSvgo({ name: "theme", fn: () => ({}) });
+    const assembly = assemble(defineFramework({ name: "styles", ir: css, passes: [], pipeline() {} }), {
+      insert: [{ pass: theme as never, end: true }],
+    });
+    expect(assembly.diagnostics.map((one) => assembly.render(one))).to.deep.equal([
+      `error[PWB0409]: \`theme\` is for IR \`svg\`, but the pipeline runs on IR \`css\` at this position
+  --> step program::theme
+   = position of \`theme\`: at the end, in \`#root(theme)\` (config program)
+help: add a conversion to IR \`svg\`, or remove \`theme\``,
+    ]);
   });
 
   it("runs the example, with a plugin by another author between SVGO's", async () => {
