@@ -1,4 +1,4 @@
-import { isPromise, isTable } from "@passwright/core";
+import { isPromise, isTable, mustBeSynchronous } from "@passwright/core";
 import { checkPassSettings, checkSettings, definePass, refuse } from "@passwright/sdk";
 import type { AdaptedPassSettings, OptionSpecs, PassDefinition, SettingKind } from "@passwright/sdk";
 import type { Plugin, Visitor, XastNode, XastParent, XastRoot } from "svgo";
@@ -79,8 +79,10 @@ export function fromSvgo<const O extends OptionSpecs = {}>(
 const callbacks: SettingKind = [
   (value) =>
     isTable(value) &&
-    Object.entries(value).every(([key, one]) => ["enter", "exit"].includes(key) && typeof one === "function"),
-  "an object with the functions `enter` and `exit`",
+    Object.entries(value).every(
+      ([key, one]) => ["enter", "exit"].includes(key) && mustBeSynchronous(one, "").length === 0,
+    ),
+  "an object with the synchronous functions `enter` and `exit`",
 ];
 
 /** Settings of a visitor: the types of SVGO's nodes. */
@@ -90,14 +92,24 @@ const VISITOR = Object.fromEntries(
 
 /** Throws for a visitor that SVGO would ignore. */
 function checkVisitor(name: string, visitor: unknown): void {
-  if (isPromise(visitor))
-    refuse("PWV0103", `plugin \`${name}\` returned a promise, which SVGO ignores`, "make `fn` a synchronous function");
+  checkResult(visitor, "fn", `of plugin \`${name}\``);
   checkSettings("PWV0103", `the visitor of plugin \`${name}\``, visitor, VISITOR);
+}
+
+/** Throws if a function of a plugin returned a promise. Ignores a rejection of the promise. */
+function checkResult(result: unknown, key: string, where: string): void {
+  if (!isPromise(result)) return;
+  result.then(undefined, () => undefined);
+  refuse(
+    "PWV0103",
+    `\`${key}\` ${where} returned a promise, which SVGO ignores`,
+    `make \`${key}\` a synchronous function`,
+  );
 }
 
 interface Callbacks {
   enter?(node: XastNode, parent: XastParent | null): unknown;
-  exit?(node: XastNode, parent: XastParent | null): void;
+  exit?(node: XastNode, parent: XastParent | null): unknown;
 }
 
 /**
@@ -107,12 +119,15 @@ interface Callbacks {
  */
 function visit(node: XastNode, visitor: Visitor, parent: XastParent | null = null): void {
   const callbacks = visitor[node.type] as Callbacks | undefined;
-  if (typeof callbacks?.enter?.(node, parent) === "symbol") return;
+  const entered = callbacks?.enter?.(node, parent);
+  if (typeof entered === "symbol") return;
+  if (entered !== undefined) checkResult(entered, "enter", `of type \`${node.type}\``);
   // Iterates over the original list of children, because a plugin that removes a child assigns a new list to the
   // parent.
   const isParent = node.type === "root" || (node.type === "element" && node.children.length > 0);
   if (isParent && (parent === null || parent.children.includes(node as never))) {
     for (const child of node.children) visit(child, visitor, node);
   }
-  callbacks?.exit?.(node, parent);
+  const left = callbacks?.exit?.(node, parent);
+  if (left !== undefined) checkResult(left, "exit", `of type \`${node.type}\``);
 }

@@ -471,7 +471,11 @@ help: use a name, or \`{ name, params }\``,
       return assembly.run(parsed.root).diagnostics.map(renderDiagnostic).join("\n");
     };
     for (const [fn, message, help] of [
-      [async () => ({}), "plugin `theme` returned a promise, which SVGO ignores", "make `fn` a synchronous function"],
+      [
+        async () => ({}),
+        "`fn` of plugin `theme` returned a promise, which SVGO ignores",
+        "make `fn` a synchronous function",
+      ],
       [
         () => ({ elment: { enter() {} } }),
         "unknown setting `elment` of the visitor of plugin `theme`",
@@ -479,13 +483,38 @@ help: use a name, or \`{ name, params }\``,
       ],
       [
         () => ({ element() {} }),
-        "`element` of the visitor of plugin `theme` must be an object with the functions `enter` and `exit`",
-        "set `element` to an object with the functions `enter` and `exit`",
+        "`element` of the visitor of plugin `theme` must be an object with the synchronous functions `enter` and `exit`",
+        "set `element` to an object with the synchronous functions `enter` and `exit`",
       ],
       [
         () => ({ element: { entr() {} } }),
-        "`element` of the visitor of plugin `theme` must be an object with the functions `enter` and `exit`",
-        "set `element` to an object with the functions `enter` and `exit`",
+        "`element` of the visitor of plugin `theme` must be an object with the synchronous functions `enter` and `exit`",
+        "set `element` to an object with the synchronous functions `enter` and `exit`",
+      ],
+      [
+        () => ({ element: { async enter() {} } }),
+        "`element` of the visitor of plugin `theme` must be an object with the synchronous functions `enter` and `exit`",
+        undefined,
+      ],
+      [
+        () => ({ element: { *exit() {} } }),
+        "`element` of the visitor of plugin `theme` must be an object with the synchronous functions `enter` and `exit`",
+        undefined,
+      ],
+      [
+        () => ({ element: { enter: () => Promise.reject(new Error("late")) } }),
+        "`enter` of type `element` returned a promise, which SVGO ignores",
+        "make `enter` a synchronous function",
+      ],
+      [
+        () => ({ root: { exit: () => Promise.resolve() } }),
+        "`exit` of type `root` returned a promise, which SVGO ignores",
+        "make `exit` a synchronous function",
+      ],
+      [
+        () => Promise.reject(new Error("late")),
+        "`fn` of plugin `theme` returned a promise, which SVGO ignores",
+        "make `fn` a synchronous function",
       ],
       [() => () => {}, "the visitor of plugin `theme` must be an object", undefined],
       [() => ({ path: { enter() {} } }), "unknown setting `path` of the visitor of plugin `theme`", undefined],
@@ -500,7 +529,8 @@ help: use a name, or \`{ name, params }\``,
    = in pass \`theme\` on '#root'
 help: did you mean \`element\`?`,
     );
-    for (const fn of [() => null, () => undefined, () => ({}), () => ({ element: {}, text: undefined })])
+    const object = (): unknown => ({ element: { enter: () => ({ value: 1 }) } });
+    for (const fn of [() => null, () => undefined, () => ({}), () => ({ element: {}, text: undefined }), object])
       expect(problemOf(fn)).to.equal("");
   });
 
