@@ -1,8 +1,10 @@
-import { isPromise, isTable, mustBeSynchronous } from "@passwright/core";
-import { checkPassSettings, checkSettings, definePass, refuse } from "@passwright/sdk";
+import { errorDiagnostic, isPromise, isTable, mustBeSynchronous } from "@passwright/core";
+import { checkPassSettings, checkSettings, definePass, refuse, UsageError } from "@passwright/sdk";
 import type { AdaptedPassSettings, OptionSpecs, PassDefinition, SettingKind } from "@passwright/sdk";
+import { builtinPlugins } from "svgo/browser";
 import type { Plugin, Visitor, XastNode, XastParent, XastRoot } from "svgo";
-import { rounds, svg } from "./svg.ts";
+import { attributeWithoutText } from "./check-tree.ts";
+import { changedBySvgo, rounds, svg } from "./svg.ts";
 
 /** SVGO plugin: a built-in plugin or a third-party plugin. */
 export interface SvgoPlugin {
@@ -51,7 +53,6 @@ export function fromSvgo<const O extends OptionSpecs = {}>(
   checkArguments(plugin, settings);
   const { name, description, fn } = plugin;
   const { params, ...declaration } = settings;
-  const run = fn as unknown as Plugin<object>;
   return definePass({
     name,
     ...(description !== undefined && { summary: description }),
@@ -63,17 +64,39 @@ export function fromSvgo<const O extends OptionSpecs = {}>(
       return {
         runOnOperation(node: XastNode, { input }) {
           const root = node as XastRoot;
-          const multipassCount = rounds.get(root)?.ended ?? 0;
-          const info = input === undefined ? { multipassCount } : { path: input, multipassCount };
-          // Gives the plugin a copy of the parameters, because plugins can change their parameters.
-          const visitor = run(root, { ...given }, info);
-          if (visitor == null) return;
-          checkVisitor(name, visitor);
-          visit(root, visitor);
+          if (!ownCode.has(fn)) return runPlugin(plugin, given, root, input);
+          try {
+            runPlugin(plugin, given, root, input);
+          } catch (thrown) {
+            explain(thrown, name, root);
+          }
+          changedBySvgo.add(root);
         },
       };
     },
   }) as unknown as PassDefinition<XastNode, O>;
+}
+
+/** Functions of the plugins that SVGO contains. */
+const ownCode: ReadonlySet<unknown> = new Set(builtinPlugins.map(({ fn }) => fn));
+
+function runPlugin({ name, fn }: SvgoPlugin, params: object, root: XastRoot, input: string | undefined): void {
+  const multipassCount = rounds.get(root)?.ended ?? 0;
+  const info = input === undefined ? { multipassCount } : { path: input, multipassCount };
+  // Gives the plugin a copy of the parameters, because plugins can change their parameters.
+  const visitor = (fn as unknown as Plugin<object>)(root, { ...params }, info);
+  if (visitor == null) return;
+  checkVisitor(name, visitor);
+  visit(root, visitor);
+}
+
+/** Rethrows an exception of a plugin of SVGO. If an attribute caused the exception, throws an error about it instead. */
+function explain(thrown: unknown, plugin: string, root: XastRoot): never {
+  const wrong = thrown instanceof TypeError ? attributeWithoutText(root) : undefined;
+  if (wrong === undefined) throw thrown;
+  const message = `${wrong}, which SVGO's plugin \`${plugin}\` cannot process`;
+  const help = "convert the value to a string in the pass that sets the attribute";
+  throw new UsageError(errorDiagnostic("PWV0104", message, help), { cause: thrown });
 }
 
 const callbacks: SettingKind = [

@@ -4,9 +4,16 @@ import type { Ir } from "@passwright/sdk";
 // works in browsers.
 import { optimize } from "svgo/browser";
 import type { Config, XastNode, XastRoot } from "svgo";
+import { checkTree } from "./check-tree.ts";
 
 /** Number of completed rounds of `multipass`, and length of the image after the last completed round. */
 export const rounds = new WeakMap<XastRoot, { readonly ended: number; readonly length: number }>();
+
+/**
+ * Roots that a plugin of SVGO changed since the last verification. The verifier skips these roots once, because SVGO's
+ * plugins keep trees valid, and verifying after each of them would slow down runs.
+ */
+export const changedBySvgo = new WeakSet<XastNode>();
 
 /** Settings of SVGO's printer. */
 export type PrintSettings = Pick<Config, "js2svg" | "datauri">;
@@ -44,24 +51,30 @@ export function printSvg(node: XastNode, settings: PrintSettings = {}): string {
 }
 
 const OTHER_TYPES = ["root", "doctype", "instruction", "comment", "cdata", "text"] as const;
-const otherNames = Object.fromEntries(OTHER_TYPES.map((type) => [type, `#${type}`]));
+const otherNames: { readonly [type: string]: string | undefined } = Object.fromEntries(
+  OTHER_TYPES.map((type) => [type, `#${type}`]),
+);
 
 /**
  * Makes an IR whose operations are the nodes of SVGO's tree, which are plain objects. The name of an operation is the
  * element's name, `#root` for the root, or `#text` for a text node, because `text` is the name of an element.
  */
 export function svgIr(settings: PrintSettings = {}): Ir<XastNode, XastRoot> {
-  return defineIr({
+  const ir = defineIr({
     name: "svg",
     extensions: [".svg"],
     root: "#root",
     parse: (text: string, { file }: { readonly file: string }): XastRoot => parseSvg(text, file),
-    nameOf: (node) => (node.type === "element" ? node.name : (otherNames[node.type] as string)),
+    // The verifier reports other types of nodes, and elements without names.
+    nameOf: (node) => (node.type === "element" ? node.name : otherNames[node.type]) ?? `#${String(node.type)}`,
     childrenOf: "children",
     print: (node) => printSvg(node, settings),
     prints: "operations",
     normalize: sortAttributes,
+    verify: checkTree,
   });
+  const verify = ir.verify as NonNullable<typeof ir.verify>;
+  return { ...ir, verify: (node, ...rest) => changedBySvgo.delete(node) || verify(node, ...rest) };
 }
 
 /** Sorts the attributes of all elements, because the order of attributes is not significant. */
