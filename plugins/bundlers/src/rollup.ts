@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Assembly, Diagnostic } from "@passwright/sdk";
-import { checkBundled, formOf, pathOf, takes, transform } from "./transform.ts";
+import { checkBundled, checkFiles, formOf, isError, pathOf, takes, transform } from "./transform.ts";
 import type { BundledPipeline } from "./transform.ts";
 
 /** Members that this plugin uses in the plugin context of Rollup and Vite. */
@@ -39,12 +39,12 @@ export interface RollupPlugin {
   transform(this: Context, text: string, id: string): Promise<Module | null>;
 }
 
-/** Converts a diagnostic to a Rollup message. Rollup counts columns from 0. */
-function logOf(pipeline: Assembly<never>, diagnostic: Diagnostic, id: string): Log {
-  const { at, code } = diagnostic;
+/** Converts diagnostics to a Rollup message at the position of the first. Rollup counts columns from 0. */
+function logOf(pipeline: Assembly<never>, diagnostics: readonly [Diagnostic, ...Diagnostic[]], id: string): Log {
+  const [{ at, code }] = diagnostics;
   const loc =
     at === undefined || at.line === 0 ? {} : { loc: { file: id, line: at.line, column: Math.max(0, at.column - 1) } };
-  return { message: pipeline.render(diagnostic), pluginCode: code, id, ...loc };
+  return { message: diagnostics.map((one) => pipeline.render(one)).join("\n"), pluginCode: code, id, ...loc };
 }
 
 /**
@@ -54,14 +54,16 @@ function logOf(pipeline: Assembly<never>, diagnostic: Diagnostic, id: string): L
  * @throws UsageError PWL0606 for an unknown or invalid setting.
  */
 export function passwright(settings: BundledPipeline): RollupPlugin {
-  checkBundled("the settings of `passwright`", settings);
+  const what = "the settings of `passwright`";
+  checkBundled(what, settings);
+  checkFiles(what, settings);
   const { pipeline } = settings;
   const run = async (context: Context, text: string, id: string): Promise<Module> => {
-    const { code, map, diagnostics, dependencies, failed } = await transform(settings, text, pathOf(id));
+    const { code, map, diagnostics, dependencies } = await transform(settings, text, pathOf(id));
     for (const file of dependencies) context.addWatchFile(file);
-    for (const one of diagnostics) if (one.severity === "warning") context.warn(logOf(pipeline, one, id));
-    const error = diagnostics.find(({ severity }) => severity === "error");
-    if (failed && error !== undefined) context.error(logOf(pipeline, error, id));
+    for (const one of diagnostics) if (one.severity === "warning") context.warn(logOf(pipeline, [one], id));
+    const [first, ...others] = diagnostics.filter(isError);
+    if (first !== undefined) context.error(logOf(pipeline, [first, ...others], id));
     return { code, map };
   };
   return {

@@ -1,4 +1,4 @@
-import { checkSettings, settingKinds } from "@passwright/sdk";
+import { checkSettings, refuse, settingKinds, UsageError } from "@passwright/sdk";
 import type { Assembly, Diagnostic } from "@passwright/sdk";
 
 /** Pipeline for files of a bundler. */
@@ -13,17 +13,15 @@ export interface BundledPipeline {
    */
   readonly as?: "code" | "text";
   /** Returns the files on which the result for the tree `root` depends, so that the bundler watches these files. */
-  readonly dependenciesOf?: (root: never) => readonly string[];
+  readonly dependenciesOf?: (root: never) => readonly string[] | Promise<readonly string[]>;
 }
 
-/** Result for one file. */
+/** Result for one file. If `diagnostics` contains an error, callers must not use `code`. */
 export interface Transformed {
   readonly code: string;
   readonly map: object | null;
   readonly diagnostics: readonly Diagnostic[];
   readonly dependencies: readonly string[];
-  /** Whether errors occurred. If true, callers must not use `code`. */
-  readonly failed: boolean;
 }
 
 /** Returns whether a value has all functions that this package calls on an assembly. */
@@ -63,6 +61,17 @@ export function formOf({ as }: BundledPipeline, id: string): "code" | "text" {
   return as ?? (CODE.test(pathOf(id)) ? "code" : "text");
 }
 
+/**
+ * Checks that the plugin can recognize its files.
+ *
+ * @throws UsageError PWL0606 if neither the settings nor the IR specify files.
+ */
+export function checkFiles(what: string, { pipeline, include }: BundledPipeline): void {
+  if (include !== undefined || pipeline.extensions.length > 0) return;
+  const message = `${what} must contain \`include\`, because the IR of \`pipeline\` has no extensions`;
+  refuse("PWL0606", message, "set `include` to a pattern of paths, or add `extensions` to the IR");
+}
+
 /** Matches import queries for which Vite returns the address or the unchanged text of a file. */
 const UNCHANGED = /[?&](?:raw|url)(?:[=&]|$)/;
 
@@ -75,21 +84,42 @@ export function takes({ pipeline, include }: BundledPipeline, id: string): boole
   return pipeline.extensions.some((extension) => path.endsWith(extension));
 }
 
+/** Returns whether a diagnostic is an error. A run with errors can succeed, but the build must fail. */
+export function isError({ severity }: Diagnostic): boolean {
+  return severity === "error";
+}
+
 /** Runs the pipeline on the text of a file. */
 export async function transform(settings: BundledPipeline, text: string, file: string): Promise<Transformed> {
-  const { pipeline, dependenciesOf } = settings;
-  const as = formOf(settings, file);
   const failure = (diagnostics: readonly Diagnostic[]): Transformed => {
-    return { code: "", map: null, diagnostics, dependencies: [], failed: true };
+    return { code: "", map: null, diagnostics, dependencies: [] };
   };
-  const planned = pipeline.diagnostics.filter(({ severity }) => severity === "error");
+  const { pipeline } = settings;
+  const planned = pipeline.diagnostics.filter(isError);
   if (planned.length > 0) return failure(planned);
-  const parsed = pipeline.parse(text, { file });
-  if (!parsed.ok) return failure(parsed.diagnostics);
-  const { ok, root, diagnostics } = await pipeline.runAsync(parsed.root);
-  if (!ok) return failure(diagnostics);
-  const printed = pipeline.printWithMap(root);
-  const code = as === "code" ? printed.text : `export default ${JSON.stringify(printed.text)};\n`;
-  const map = as === "code" ? (printed.map ?? null) : null;
-  return { code, map, diagnostics, dependencies: dependenciesOf?.(root) ?? [], failed: false };
+  try {
+    const parsed = pipeline.parse(text, { file });
+    if (!parsed.ok) return failure(parsed.diagnostics);
+    const { ok, root, diagnostics } = await pipeline.runAsync(parsed.root);
+    if (!ok || diagnostics.some(isError)) return failure(diagnostics);
+    return { ...moduleOf(settings, root, file), diagnostics, dependencies: await dependenciesOf(settings, root) };
+  } catch (thrown) {
+    if (thrown instanceof UsageError) return failure([thrown.diagnostic]);
+    throw thrown;
+  }
+}
+
+function moduleOf(settings: BundledPipeline, root: never, file: string): Pick<Transformed, "code" | "map"> {
+  const { text, map } = { ...settings.pipeline.printWithMap(root) };
+  if (typeof text !== "string")
+    return refuse("PWL0606", "the IR of `pipeline` did not print text", "return a string from `print` of the IR");
+  return formOf(settings, file) === "code"
+    ? { code: text, map: map ?? null }
+    : { code: `export default ${JSON.stringify(text)};\n`, map: null };
+}
+
+async function dependenciesOf(settings: BundledPipeline, root: never): Promise<readonly string[]> {
+  const files: unknown = (await settings.dependenciesOf?.(root)) ?? [];
+  if (Array.isArray(files) && files.every((file) => typeof file === "string")) return files;
+  return refuse("PWL0606", "`dependenciesOf` did not return a list of strings", "return a list of paths");
 }

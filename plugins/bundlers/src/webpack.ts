@@ -1,4 +1,4 @@
-import { checkBundled, transform } from "./transform.ts";
+import { checkBundled, isError, transform } from "./transform.ts";
 import type { BundledPipeline } from "./transform.ts";
 
 /** Members of webpack's loader context that this loader uses. */
@@ -22,17 +22,17 @@ export default function passwrightLoader(this: LoaderContext, text: string): voi
   checkBundled("the options of `@passwright/bundlers/webpack`", settings);
   const { pipeline } = settings;
   transform(settings, text, this.resourcePath).then(
-    ({ code, map, diagnostics, dependencies, failed }) => {
+    ({ code, map, diagnostics, dependencies }) => {
       for (const file of dependencies) this.addDependency(file);
       const errors: Error[] = [];
       for (const one of diagnostics) {
         const message = Object.assign(new Error(pipeline.render(one)), { name: "PasswrightDiagnostic", stack: "" });
         if (one.severity === "warning") this.emitWarning(message);
-        else if (one.severity === "error") errors.push(message);
+        else if (isError(one)) errors.push(message);
       }
       const [first, ...others] = errors;
       for (const other of others) this.emitError(other);
-      if (failed) done(first ?? new Error("the pipeline failed"));
+      if (first !== undefined) done(first);
       else done(null, code, map ?? undefined);
     },
     (thrown: unknown) => done(thrown as Error),

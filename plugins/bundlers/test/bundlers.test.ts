@@ -13,8 +13,8 @@ import { makeTemporaryFolder } from "@passwright/development";
 import { babelFramework } from "@passwright/babel";
 import { passwright } from "@passwright/bundlers/rollup";
 import { messagesOf, postcssFramework } from "@passwright/postcss";
-import { assemble } from "@passwright/sdk";
-import type { UsageError } from "@passwright/sdk";
+import { assemble, defineFramework, defineIr, definePass } from "@passwright/sdk";
+import type { PassContext, UsageError } from "@passwright/sdk";
 import svgo from "@passwright/svgo";
 
 const ICON = '<svg xmlns="http://www.w3.org/2000/svg"><!-- a --><path d="M 0 0 L 8 0"/></svg>';
@@ -52,6 +52,42 @@ const styles = assemble(
     ],
   }),
 ) as never;
+
+interface Note {
+  readonly kind: string;
+  readonly kids: readonly Note[];
+}
+
+/** Makes a pipeline for files of notes with a pass that runs `check`. `members` replaces members of the IR. */
+function notes(members: object, check: (op: Note, pass: PassContext<Note>) => void = () => {}): never {
+  const ir = defineIr<Note, "kids", Note>({
+    name: "note",
+    root: "note",
+    extensions: [".note"],
+    nameOf: ({ kind }) => kind,
+    childrenOf: "kids",
+    parse: () => ({ kind: "note", kids: [] }),
+    print: ({ kind }) => kind,
+    ...members,
+  });
+  const pass = definePass({ name: "check", ir, runOnOperation: check });
+  return assemble(defineFramework({ name: "notes", ir, pipeline: (builder) => void builder.addPass(pass) })) as never;
+}
+
+/** Returns the error with which a build of `main.note` fails. */
+async function failureOf(plugin: ReturnType<typeof passwright>): Promise<RollupLog> {
+  const folder = folderWith({ "main.note": "" });
+  return roll(join(folder, "main.note"), plugin).then(
+    () => expect.fail("it failed"),
+    (thrown: unknown) => thrown as RollupLog,
+  );
+}
+
+/** Pass that reports two errors and succeeds. */
+function complain(op: Note, pass: PassContext<Note>): void {
+  pass.emitError("first", op);
+  pass.emitError("second", op);
+}
 
 /** Writes files into a new folder. */
 function folderWith(files: { readonly [path: string]: string }): string {
@@ -129,6 +165,32 @@ describe("bundlers", () => {
     expect(image.loc).to.deep.include({ line: 2 });
   });
 
+  it("Rollup fails after errors, even if all passes succeeded", async () => {
+    const { message } = await failureOf(passwright({ pipeline: notes({}, complain) }));
+    expect(message).to.match(/first[^]*second/);
+  });
+
+  it("Rollup fails if the IR does not print text", async () => {
+    const expected = /the IR of `pipeline` did not print text[^]*help: return a string from `print` of the IR/;
+    for (const text of [undefined, 3, Promise.resolve("x")])
+      // Fails one build at a time.
+      // oxlint-disable-next-line no-await-in-loop
+      expect((await failureOf(passwright({ pipeline: notes({ print: () => text }) }))).message).to.match(expected);
+    const printWithMap = (): object => ({ map: {} });
+    expect((await failureOf(passwright({ pipeline: notes({ printWithMap }) }))).message).to.match(expected);
+  });
+
+  it("Rollup watches a list of files, or the list that a promise resolves to", async () => {
+    const folder = folderWith({ "main.note": "" });
+    const dependenciesOf = (): Promise<readonly string[]> => Promise.resolve(["/in/a.txt"]);
+    const { watched } = await roll(join(folder, "main.note"), passwright({ pipeline: notes({}), dependenciesOf }));
+    expect(watched).to.contain("/in/a.txt");
+    const { message } = await failureOf(passwright({ pipeline: notes({}), dependenciesOf: () => ["a", 3] as never }));
+    expect(message)
+      .to.contain("`dependenciesOf` did not return a list of strings")
+      .and.to.contain("return a list of paths");
+  });
+
   it("Vite builds with the same plugin", async () => {
     const folder = folderWith(files);
     const result = await build({
@@ -164,6 +226,10 @@ describe("bundlers", () => {
     [{ pipeline: svgo }, "`pipeline` of the settings of `passwright` must be the result of `assemble`"],
     [{ pipeline, include: ".svg" }, "`include` of the settings of `passwright` must be a regular expression"],
     [{ pipeline, as: "texts" }, '`as` of the settings of `passwright` must be `"code"` or `"text"`'],
+    [
+      { pipeline: notes({ extensions: [] }) },
+      "the settings of `passwright` must contain `include`, because the IR of `pipeline` has no extensions",
+    ],
     [{ pipeline, exclude: /a/ }, "unknown setting `exclude` of the settings of `passwright`"],
   ] as const)
     it(`refuses settings: ${message}`, () => {
@@ -188,5 +254,9 @@ describe("bundlers", () => {
     expect((await pack(folderWith(files), rules)).code).to.contain(optimized);
     const { errors } = await pack(folderWith({ ...files, "icon.svg": "<svg>\n<g></svg>" }), rules);
     expect(errors.join("\n")).to.match(/the svg parser refused the input: [^]*icon\.svg:2:/);
+    const complaining = [{ test: /\.svg$/, loader, options: { pipeline: notes({}, complain) } }];
+    expect((await pack(folderWith(files), complaining)).errors.join("\n"))
+      .to.contain("first")
+      .and.to.contain("second");
   });
 });
