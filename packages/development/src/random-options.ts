@@ -15,6 +15,8 @@ export interface OptionKinds {
   pipeline(standard: string, doc: string): unknown;
   list(element: never, doc: string): unknown;
   optionTable(specs: never, doc: string): unknown;
+  record(doc: string): unknown;
+  anyOf(specs: never, doc: string): unknown;
 }
 
 type Table = { readonly [name: string]: unknown };
@@ -50,9 +52,18 @@ const PIPELINES = ["any(cse)", "func.func(cse,cse)", "builtin.module(func.func(c
 const pipelines = fc.constantFrom(...PIPELINES);
 
 function scalarCases(kinds: OptionKinds): readonly OptionCase[] {
-  const { int, float, bool, string, oneOf, pipelineText, pipeline } = kinds;
+  const { int, float, bool, string, oneOf, pipelineText, pipeline, record, anyOf, list } = kinds;
   const words = ["one", "two words", "", "it's"];
   const doubles = fc.double({ noNaN: true, noDefaultInfinity: true });
+  const records = fc.dictionary(
+    fc.string({ maxLength: 4 }),
+    fc.oneof(anyText, doubles, fc.boolean(), fc.constant(null)),
+    {
+      maxKeys: 3,
+      noNullPrototype: true,
+    },
+  );
+  const numbers = fc.array(fc.integer(), { maxLength: 3 });
   return [
     { spec: int(1, ""), value: fc.integer() },
     { spec: int(0, "", { type: "uint" }), value: fc.nat() },
@@ -65,6 +76,11 @@ function scalarCases(kinds: OptionKinds): readonly OptionCase[] {
     { spec: pipelineText("cse", ""), value: anyText },
     { spec: pipeline("", ""), value: fc.oneof(pipelines, fc.constant("")), isPipeline: true },
     { spec: pipeline("any(cse)", ""), value: pipelines, isPipeline: true },
+    { spec: record(""), value: records },
+    {
+      spec: anyOf([string("", ""), record(""), list(int(0, "") as never, "")] as never, ""),
+      value: fc.oneof(anyText, records, numbers),
+    },
   ];
 }
 

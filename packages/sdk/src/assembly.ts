@@ -141,7 +141,7 @@ export class Assembly<F = unknown> {
   /** Returns the plan as a textual pipeline in MLIR's syntax. A graph has one line per pipeline. */
   text(): string {
     return plansOf(this.#state)
-      .map(({ path, plan }) => (path === undefined ? "" : `${path}: `) + printPlan(plan))
+      .map(({ path, plan }) => (path === undefined ? "" : `${path}: `) + printPlan(plan, this.work.catalogue))
       .join("\n");
   }
 

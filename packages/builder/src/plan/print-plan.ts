@@ -1,5 +1,7 @@
 import { jsonText, printOptionData } from "@passwright/core";
-import { aPlan, checkArguments } from "../check/check-data.ts";
+import type { OptionSpecs } from "@passwright/core";
+import { PassCatalogue, specsOf } from "../catalogue.ts";
+import { aCatalogue, aPlan, checkArguments } from "../check/check-data.ts";
 import { withoutUnset } from "../steps/step.ts";
 import type { StepOptions } from "../steps/step.ts";
 import type { Plan } from "./plan.ts";
@@ -7,15 +9,18 @@ import type { Plan } from "./plan.ts";
 /**
  * Formats the options of a step as in a textual pipeline: `{size=8 tiles={4,4}}`. If `options` is empty, returns an
  * empty string. The order in which options were set does not matter. Planning refuses options that a textual pipeline
- * cannot represent, but this function prints them as JSON.
+ * cannot represent, but this function prints them as JSON. Options of the kinds `record` and `anyOf` require `specs`.
  */
-export function printOptions(options: StepOptions): string {
-  return printOptionData(withoutUnset(options)) ?? jsonText(options);
+export function printOptions(options: StepOptions, specs?: OptionSpecs): string {
+  return printOptionData(withoutUnset(options), specs) ?? jsonText(options);
 }
 
-/** Formats a plan as a textual pipeline on one line, with the options that were set, as `mlir-opt` accepts it. */
-export function printPlan(plan: Plan): string {
-  checkArguments("printPlan", { plan: aPlan }, { plan });
+/**
+ * Formats a plan as a textual pipeline on one line, with the options that were set, as `mlir-opt` accepts it. Options of
+ * the kinds `record` and `anyOf` require the catalogue that contains the passes.
+ */
+export function printPlan<Op extends object>(plan: Plan, catalogue: PassCatalogue<Op> = new PassCatalogue()): string {
+  checkArguments("printPlan", { plan: aPlan, catalogue: aCatalogue }, { plan, catalogue });
   let text = "";
   let open: readonly { readonly id: number }[] = [];
   for (const step of plan.steps) {
@@ -25,7 +30,7 @@ export function printPlan(plan: Plan): string {
     text += ")".repeat(open.length - depth);
     if (text !== "") text += ",";
     for (const { anchor } of step.nests.slice(depth)) text += `${anchor}(`;
-    text += step.pass + printOptions(step.options);
+    text += step.pass + printOptions(step.options, specsOf(catalogue.find(step.pass)));
     open = step.nests;
   }
   return `${plan.anchor}(${text}${")".repeat(open.length)})`;

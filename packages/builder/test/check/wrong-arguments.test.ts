@@ -104,7 +104,7 @@ const contributor = { kind: "plugin", name: "x" } as const;
 const ENTRY_POINTS: { readonly [name: string]: () => readonly [call: unknown, ...given: readonly unknown[]] } = {
   builder: () => [(target: string, options: object) => new PassManagerBuilder(target, options), "any", {}],
   ofType: () => [ofType, "Lowering"],
-  printPlan: () => [printPlan, plan()],
+  printPlan: () => [printPlan, plan(), new PassCatalogue()],
   resolve: () => [resolve, input()],
   withoutContributor: () => [withoutContributor, input(), "x"],
   legalPlaces: () => [legalPlaces, input(), { name: "p" }, ["Lowering"]],

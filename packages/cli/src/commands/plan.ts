@@ -1,4 +1,3 @@
-import { printPlan } from "@passwright/builder";
 import { graphMlirText, graphPlanText, jsonOfGraph } from "../render/graph.ts";
 import { jsonOfPlan, planText } from "../render/plan.ts";
 import { leftOutRemarks, notesOf } from "../render/plan-notes.ts";
@@ -14,7 +13,7 @@ export const plan: CommandBody = async (args, terminal) => {
     json: () => (graph === undefined ? jsonOfPlan(found) : jsonOfGraph(graph.plan)),
     text: () => {
       if (session === undefined) return undefined;
-      if (args.value("format") === "mlir") return graph ? graphMlirText(graph.plan) : found && printPlan(found);
+      if (args.value("format") === "mlir") return graph ? graphMlirText(graph.plan) : found && session.assembly.text();
       const context = {
         plugins: session.plugins.length,
         hasColor: terminal.outHasColor,

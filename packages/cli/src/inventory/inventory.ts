@@ -71,7 +71,7 @@ export function inventoryOf(survey: Survey): Inventory {
     }),
     passes: entries.map(({ declaration, owner: { name } }) => ({ ...declaration, owner: name })),
     pipelines: [
-      ...(plan === undefined ? [] : [{ name: owner.name, text: printPlan(plan) }]),
+      ...(plan === undefined ? [] : [{ name: owner.name, text: printPlan(plan, catalogue) }]),
       ...byName([...bundles, ...catalogue.pipelines.map(({ pipeline: { name, summary } }) => ({ name, summary }))]),
     ],
     points,

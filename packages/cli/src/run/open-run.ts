@@ -98,7 +98,7 @@ export async function openRun(job: RunJob, host: RunHost): Promise<OpenedRun | u
   const slots = new Slots(slot.slot, options, isOneByOne);
   const plan = sliced?.plan ?? session.plan;
   const record = {
-    pipeline: plan === undefined ? "" : printPlan(plan),
+    pipeline: plan === undefined ? "" : printPlan(plan, session.assembly.work.catalogue),
     // False for a graph, because the text of an input cannot contain a graph.
     isMlir: session.framework.ir.name === "mlir" && plan !== undefined,
     packages: packagesOf(session, job.cwd),

@@ -1,6 +1,6 @@
 import { invariant } from "../diagnostic.ts";
 import { codeText, isCode } from "./code-value.ts";
-import type { OptionSpecs, OptionValues } from "./option-spec.ts";
+import type { OptionSpec, OptionSpecs, OptionValues } from "./option-spec.ts";
 import { splitList, splitOptions, trim, unwrap } from "./option-text.ts";
 import { isPlainObject } from "./option-value.ts";
 import { hasBalancedBraces, spellAsMlir, spellList, spellListAsMlir, spellValue } from "./spell-value.ts";
@@ -101,18 +101,27 @@ export function writeTable(specs: OptionSpecs, options: OptionValues): string | 
   return inBraces(write(Object.keys(specs), optionsToWrite(specs, options), comesOutOfBraces));
 }
 
-/** Formats the value of an unknown option. Returns `undefined` for a value that no option accepts. */
-function textOfValue(value: unknown): string | undefined {
+/** Formats a value that is not a list. Returns `undefined` for a value that no option accepts. */
+function textOfValue(value: unknown, inner?: OptionSpecs): string | undefined {
   if (typeof value === "string" || typeof value === "boolean") return String(value);
   if (typeof value === "number")
     return Number.isFinite(value) ? (Object.is(value, -0) ? "-0" : String(value)) : undefined;
   if (isCode(value)) return codeText(value);
-  return isPlainObject(value) ? inBraces(writeData(value, comesOutOfBraces)) : undefined;
+  return isPlainObject(value) ? inBraces(writeData(value, comesOutOfBraces, inner)) : undefined;
 }
 
-function writtenData(name: string, value: unknown): Written | undefined {
+function writtenData(name: string, value: unknown, spec?: OptionSpec<unknown>): Written | undefined {
   const values: readonly unknown[] = Array.isArray(value) ? Array.from<unknown>(value) : [value];
-  const texts = values.map(textOfValue).filter((text) => text !== undefined);
+  // Only the definition of an option distinguishes a map, which is written as JSON, from a table of options.
+  if (
+    spec !== undefined &&
+    spec.inner === undefined &&
+    (spec.kind === "union" || values.some((one) => typeof one === "object"))
+  ) {
+    const text = spec.print(value);
+    return text === undefined ? undefined : { name, text, isTable: false };
+  }
+  const texts = values.map((one) => textOfValue(one, spec?.inner)).filter((text) => text !== undefined);
   const tables = values.filter(isPlainObject).length;
   if (texts.length < values.length || (tables > 0 && tables < values.length)) return undefined;
   return { name, text: Array.isArray(value) ? texts : (texts[0] as string), isTable: tables > 0 };
@@ -121,9 +130,14 @@ function writtenData(name: string, value: unknown): Written | undefined {
 function writeData(
   data: { readonly [name: string]: unknown },
   isUsable?: (text: string) => boolean,
+  specs: OptionSpecs = {},
 ): string | undefined {
   const entries = Object.entries(data).filter(([, value]) => value !== undefined);
-  const written = entries.map(([name, value]) => writtenData(name, value)).filter((one) => one !== undefined);
+  const specOf = (name: string): OptionSpec<unknown> | undefined =>
+    Object.hasOwn(specs, name) ? specs[name] : undefined;
+  const written = entries
+    .map(([name, value]) => writtenData(name, value, specOf(name)))
+    .filter((one) => one !== undefined);
   if (written.length < entries.length) return undefined;
   return write(
     written.map(({ name }) => name),
@@ -132,9 +146,12 @@ function writeData(
   );
 }
 
-/** Formats options from data so that they parse to the same options, or returns `undefined` if no text exists. */
-export function printOptionData(data: { readonly [name: string]: unknown }): string | undefined {
-  const text = writeData(data);
+/**
+ * Formats options from data so that they parse to the same options, or returns `undefined` if no text exists. Options
+ * of the kinds `record` and `anyOf` require `specs`.
+ */
+export function printOptionData(data: { readonly [name: string]: unknown }, specs?: OptionSpecs): string | undefined {
+  const text = writeData(data, undefined, specs);
   return text === "" ? text : inBraces(text);
 }
 

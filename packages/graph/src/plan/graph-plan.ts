@@ -126,7 +126,7 @@ function describeNode<Op extends object>(
         }
       : {}),
     ...(content.kind === "builder" && content.plan !== undefined
-      ? { pipeline: printPlan(content.plan), plan: content.plan }
+      ? { pipeline: printPlan(content.plan, state.options.catalogue), plan: content.plan }
       : {}),
     ...(content.kind === "graph" ? { graph: describeStructure(content.graph) } : {}),
   };

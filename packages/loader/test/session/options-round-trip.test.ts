@@ -79,7 +79,7 @@ describe("options of every kind", () => {
         expect(taken(specs as OptionSpecs, optionsOf(plan))).to.deep.equal(expected);
         const locked = viaFile(lockOf(assembly));
         expect(optionsOf(locked)).to.deep.equal(optionsOf(plan));
-        expect(printPlan(locked)).to.equal(assembly.text());
+        expect(printPlan(locked, assembly.work.catalogue)).to.equal(assembly.text());
         const made: Values[] = [];
         assembly.passManager().forEachPass(({ options }) => void made.push(options.values));
         expect(made).to.deep.equal([expected]);

@@ -85,7 +85,7 @@ function pipelineOf(
   const passes = new Set(plan.steps.map(({ pass }) => pass));
   return {
     ...(path === undefined ? {} : { path }),
-    text: printPlan(plan),
+    text: printPlan(plan, work.catalogue),
     explained: stepsJson(input === undefined ? plan : withOrders(plan, input)).steps,
     rules: input === undefined ? [] : rulesOf(plan, input),
     positions: places.flatMap(({ pipeline, ...one }) => (pipeline === path ? [one] : [])),
