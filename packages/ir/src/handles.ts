@@ -2,7 +2,7 @@ import type { Attribute, NamedAttribute, Type } from "./attributes/attribute.ts"
 import { entriesOf, sortedByName } from "./attributes/parts.ts";
 import type { OperationName } from "./dialects/operation-name.ts";
 import type { TraitName } from "./dialects/traits.ts";
-import { setKind } from "./entity-kind.ts";
+import { kindOf, setKind } from "./entity-kind.ts";
 import { badIndex, erasedHandle, misplaced, notInserted, otherModule, stillUsed, wrongReplacement } from "./errors.ts";
 import { collectingSink } from "./printer/byte-writer.ts";
 import type { Sink } from "./printer/byte-writer.ts";
@@ -67,13 +67,13 @@ export abstract class EntityHandle {
 
   /** Id of the entity in its store. Throws if the entity was erased. */
   get liveId(): number {
-    if (this.id < 0) throw erasedHandle(nounOf(this));
+    if (this.id < 0) throw erasedHandle(kindOf(this)!);
     return this.id;
   }
 
   /** Throws if an entity belongs to another store. */
   protected requireHere(thing: EntityHandle): void {
-    if (thing.store !== this.store) throw otherModule(nounOf(thing));
+    if (thing.store !== this.store) throw otherModule(kindOf(thing) ?? "object");
   }
 }
 
@@ -82,12 +82,6 @@ export function requireUnused(store: Store, op: number): void {
   const first = store.opFirstResult[op]!;
   for (let i = first; i < first + store.opResultCount[op]!; i++)
     if (store.valueFirstUse[i] !== 0) throw stillUsed(store.nameOf(op).text, Value.of(store, i).uses.length);
-}
-
-function nounOf(handle: EntityHandle): string {
-  if (handle instanceof Operation) return "operation";
-  if (handle instanceof Value) return "value";
-  return handle instanceof Block ? "block" : "region";
 }
 
 function checked(what: string, index: number, count: number): number {

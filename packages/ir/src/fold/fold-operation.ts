@@ -20,12 +20,10 @@ export function foldAt(adaptor: FoldAdaptor): FoldResult {
   const count = isList(folded) ? folded.length : 1;
   // As in MLIR, an empty list of values means a change in place.
   if (count === 0 && numResults > 0) return "in-place";
-  if (count !== numResults)
-    throw wrongFold(
-      adaptor,
-      `${count} instead of ${numResults} values`,
-      "return one attribute or value for each result",
-    );
+  if (count !== numResults) {
+    const help = "return one attribute or value for each result";
+    throw wrongFold(adaptor, `${count} instead of ${numResults} values`, help);
+  }
   if (!isList(folded)) checkResult(adaptor, folded, 0);
   else for (let i = 0; i < count; i++) checkResult(adaptor, folded[i], i);
   return folded;
@@ -53,11 +51,8 @@ function checkResult(adaptor: FoldAdaptor, folded: unknown, index: number): void
   throw wrongFold(adaptor, problem, `return ${expected}, or \`undefined\` if the operation cannot be folded`);
 }
 
-export function foldsByTraits(bits: number): boolean {
-  return (bits & FOLDABLE) !== 0;
-}
-
-const FOLDABLE = traitBit.Commutative | traitBit.Idempotent | traitBit.Involution;
+/** Traits by which an operation can be folded. */
+export const FOLDABLE: number = traitBit.Commutative | traitBit.Idempotent | traitBit.Involution;
 
 function foldTraits(adaptor: FoldAdaptor, bits: number): FoldResult {
   if ((bits & FOLDABLE) === 0) return undefined;

@@ -1,6 +1,6 @@
 import { traitBit } from "../dialects/traits.ts";
 import type { FoldDefinition } from "../fold/fold-adaptor.ts";
-import { foldsByTraits } from "../fold/fold-operation.ts";
+import { FOLDABLE } from "../fold/fold-operation.ts";
 import { Shapes } from "../store/shapes.ts";
 import type { Store } from "../store/store.ts";
 import type { OpRewritePattern } from "./pattern.ts";
@@ -82,7 +82,7 @@ export class ActionTable {
     const isConstant = (traitBits & traitBit.ConstantLike) !== 0;
     return {
       isConstant,
-      folds: this.#folds && !isConstant && (definition?.fold !== undefined || foldsByTraits(traitBits)),
+      folds: this.#folds && !isConstant && (definition?.fold !== undefined || (traitBits & FOLDABLE) !== 0),
       patterns: this.#patterns.of(id),
       isOfShape: false,
     };

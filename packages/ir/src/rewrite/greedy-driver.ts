@@ -18,7 +18,8 @@ import type { OpRewritePattern } from "./pattern.ts";
 import type { FrozenPatternSet } from "./pattern-set.ts";
 import { PatternRewriter } from "./pattern-rewriter.ts";
 import type { RewriteListener } from "./pattern-rewriter.ts";
-import { eraseUnreachableBlocks, RegionSimplifier } from "./region-simplification/simplify-regions.ts";
+import { RegionDce } from "./region-simplification/region-dce.ts";
+import { eraseUnreachableBlocks, simplifyRegion } from "./region-simplification/simplify-regions.ts";
 import { Worklist } from "./worklist.ts";
 
 /** Level of the control-flow simplification between two rounds (`GreedySimplifyRegionLevel`). */
@@ -50,7 +51,7 @@ export class GreedyDriver implements RewriteListener {
   readonly #config: GreedyRewriteConfig;
   readonly #rewriter: PatternRewriter;
   readonly #worklist = new Worklist();
-  readonly #simplifier: RegionSimplifier;
+  readonly #dce: RegionDce;
   readonly #adaptor: FoldAdaptor;
   readonly #folder: OperationFolder;
   readonly #constants: ConstantMaker;
@@ -71,7 +72,7 @@ export class GreedyDriver implements RewriteListener {
     this.#actions = new ActionTable(store, patterns, config.fold ?? true);
     this.#config = config;
     this.#rewriter = new PatternRewriter(store, this);
-    this.#simplifier = new RegionSimplifier(this.#rewriter);
+    this.#dce = new RegionDce(this.#rewriter);
     this.#adaptor = new FoldAdaptor(store);
     this.#folder = new OperationFolder(this.#rewriter);
     this.#constants = new ConstantMaker(this.#rewriter);
@@ -125,7 +126,7 @@ export class GreedyDriver implements RewriteListener {
     if (this.#processWorklist()) changed = true;
     if (regionSimplification === "disabled") return changed;
     const isAggressive = regionSimplification === "aggressive";
-    const simplify = (): boolean => this.#simplifier.run(region, isAggressive, this.#isNested);
+    const simplify = (): boolean => simplifyRegion(this.#dce, region, isAggressive, this.#isNested);
     return this.#observe("simplify-regions", this.store.regionOwner[region]!, simplify) || changed;
   }
 

@@ -53,20 +53,15 @@ export class OperationFolder {
       return false;
     }
     const entry = store.regionFirstBlock[region]!;
-    if (block !== entry) {
-      this.#moveToFront(op, entry);
-      store.opLocation[op] = 0;
-    } else if (store.blockFirstOp[entry] !== op && this.#owned[store.opPrevious[op]!] !== this.#round) {
-      this.#moveToFront(op, entry);
+    const isBehind = store.blockFirstOp[entry] !== op && this.#owned[store.opPrevious[op]!] !== this.#round;
+    if (block !== entry || isBehind) {
+      removeOp(store, op);
+      insertOp(store, op, entry, store.blockFirstOp[entry]!);
     }
+    if (block !== entry) store.opLocation[op] = 0;
     this.#owned[op] = this.#round;
     this.#ops[shape] = op;
     return true;
-  }
-
-  #moveToFront(op: number, block: number): void {
-    removeOp(this.#store, op);
-    insertOp(this.#store, op, block, this.#store.blockFirstOp[block]!);
   }
 
   #dialectOf(op: number): number {

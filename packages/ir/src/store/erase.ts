@@ -1,16 +1,14 @@
 import { dropUses, removeBlock, removeOp, unlinkOperand, unlinkSuccessor } from "./edit.ts";
 import type { Store } from "./store.ts";
-import { operationsOfRegion } from "./walk-ids.ts";
+import { operationsIn } from "./walk-ids.ts";
 
 /* Functions that unlink erased entities from other entities, mark them with -1, and disconnect their handles. */
 
 /** Returns `op` and the operations nested in it. Nested operations come before the operation that contains them. */
 export function operationsInside(store: Store, op: number): number[] {
   const found = [op];
-  for (let i = 0; i < found.length; i++) {
-    for (let region = store.opFirstRegion[found[i]!]!; region !== 0; region = store.regionNext[region]!)
-      operationsOfRegion(store, region, found);
-  }
+  // The loop also visits operations that it adds.
+  for (const inner of found) operationsIn(store, inner, found);
   return found.reverse();
 }
 

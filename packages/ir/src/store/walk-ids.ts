@@ -9,9 +9,8 @@ export function operationsOfRegion(store: Store, region: number, found: number[]
   return found;
 }
 
-/** Returns the operations in the regions of an operation, in order, without the operations nested in them. */
-export function operationsIn(store: Store, op: number): number[] {
-  const found: number[] = [];
+/** Appends the operations in the regions of an operation to a list, like {@link operationsOfRegion}. */
+export function operationsIn(store: Store, op: number, found: number[] = []): number[] {
   for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!)
     operationsOfRegion(store, region, found);
   return found;

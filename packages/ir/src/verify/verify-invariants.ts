@@ -39,7 +39,8 @@ export function verifyInvariants(store: Store, op: number): void {
   if (isNew) {
     check(op, name, countProblem(definition.results, store.opResultCount[op]!, "result"));
     check(op, name, countProblem(definition.operands, store.opOperandCount[op]!, "operand"));
-    verifySegments(store, op, name);
+    if (name.hasTrait("AttrSizedOperandSegments")) verifySizes(store, op, name, "operand", store.opOperandCount[op]!);
+    if (name.hasTrait("AttrSizedResultSegments")) verifySizes(store, op, name, "result", store.opResultCount[op]!);
   }
   if (definition.parents !== undefined) verifyParent(store, op, name, definition.parents);
   if ((name.traitBits & traitBit.SingleBlock) !== 0) verifySingleBlocks(store, op, name);
@@ -77,7 +78,7 @@ function callVerifier(key: VerifierName, store: Store, op: number, name: Operati
 function verifyShape(store: Store, op: number, name: OperationName, definition: OpDefinition): void {
   const { regions, successors } = definition;
   if (regions !== undefined) {
-    if (regionsOf(store, op).length !== regions) throw invalid(op, name, regionMessage(regions));
+    if (regionsOf(store, op).length !== regions) throw invalid(op, name, countMessage(regions, "region"));
   } else {
     const least = (definition.regionNames?.length ?? 1) - 1;
     if (least > 0 && regionsOf(store, op).length < least) throw invalid(op, name, `expected ${least} or more regions`);
@@ -91,9 +92,9 @@ function verifyShape(store: Store, op: number, name: OperationName, definition: 
   }
 }
 
-function regionMessage(count: number): string {
-  if (count === 0) return "requires zero regions";
-  return count === 1 ? "requires one region" : `expected ${count} regions`;
+function countMessage(count: number, what: "region" | "result"): string {
+  if (count === 0) return `requires zero ${what}s`;
+  return count === 1 ? `requires one ${what}` : `expected ${count} ${what}s`;
 }
 
 function countProblem(
@@ -106,9 +107,9 @@ function countProblem(
   const isOpen = groups.some((group) => group.many !== undefined);
   if (isOpen ? found >= least : found === least) return undefined;
   if (isOpen) return `expected ${least} or more ${what}s, but found ${found}`;
-  if (least === 0) return `requires zero ${what}s`;
-  if (least === 1) return what === "operand" ? "requires a single operand" : "requires one result";
-  return what === "operand" ? `expected ${least} operands, but found ${found}` : `expected ${least} results`;
+  if (what === "result") return countMessage(least, what);
+  if (least === 0) return "requires zero operands";
+  return least === 1 ? "requires a single operand" : `expected ${least} operands, but found ${found}`;
 }
 
 function verifyAttributes(store: Store, op: number, name: OperationName): void {
@@ -121,11 +122,6 @@ function verifyAttributes(store: Store, op: number, name: OperationName): void {
   check(op, name, name.findUnaccepted(properties, Object.entries(name.definition?.attributes ?? {})));
   // Does not cache attributes of symbols, because each symbol has a different name.
   if ((name.traitBits & traitBit.Symbol) === 0) name.verifiedProperties.add(store.opProperties[op]!);
-}
-
-function verifySegments(store: Store, op: number, name: OperationName): void {
-  if (name.hasTrait("AttrSizedOperandSegments")) verifySizes(store, op, name, "operand", store.opOperandCount[op]!);
-  if (name.hasTrait("AttrSizedResultSegments")) verifySizes(store, op, name, "result", store.opResultCount[op]!);
 }
 
 /** Checks that the sizes add up to the number of operands or results (`verifyValueSizeAttr` of MLIR). */

@@ -13,7 +13,7 @@ import type { PatternRewriter } from "../pattern-rewriter.ts";
  * entity live, so that the tables are not cleared for each region.
  */
 export class RegionDce {
-  readonly #rewriter: PatternRewriter;
+  readonly rewriter: PatternRewriter;
   readonly #store: Store;
   /** Number of the last run that found each operation live. As an entity, a block argument is its negated id. */
   #liveOps = new Int32Array(64);
@@ -22,7 +22,7 @@ export class RegionDce {
   #changed = false;
 
   constructor(rewriter: PatternRewriter) {
-    this.#rewriter = rewriter;
+    this.rewriter = rewriter;
     this.#store = rewriter.store;
   }
 
@@ -128,7 +128,7 @@ export class RegionDce {
       // In a graph region, dead operations that are not erased yet can still use results of the erased operation.
       const first = store.opFirstResult[op]!;
       for (let j = 0; j < store.opResultCount[op]!; j++) dropUses(store, first + j);
-      this.#rewriter.eraseOpId(op);
+      this.rewriter.eraseOpId(op);
     }
     for (const marker of order) {
       if (marker < 0 && store.blockRegion[-marker]! > 0 && store.blockPrevious[-marker] !== 0)

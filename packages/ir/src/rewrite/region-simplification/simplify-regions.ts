@@ -5,29 +5,22 @@ import { regionsOf } from "../../store/groups.ts";
 import type { Store } from "../../store/store.ts";
 import type { PatternRewriter } from "../pattern-rewriter.ts";
 import { dropRedundantArguments, mergeIdenticalBlocks } from "./merge-blocks.ts";
-import { eraseDeadInBlock, isGraph, RegionDce } from "./region-dce.ts";
+import { eraseDeadInBlock, isGraph } from "./region-dce.ts";
+import type { RegionDce } from "./region-dce.ts";
 
-/** Simplifies control flow in a region and in nested regions (`mlir/lib/Transforms/Utils/RegionUtils.cpp`). */
-export class RegionSimplifier {
-  readonly #rewriter: PatternRewriter;
-  readonly #dce: RegionDce;
-
-  constructor(rewriter: PatternRewriter) {
-    this.#rewriter = rewriter;
-    this.#dce = new RegionDce(rewriter);
-  }
-
-  /** Simplifies a region. `isNested` is false if no operation has regions. Returns whether anything changed. */
-  run(region: number, mergeBlocks: boolean, isNested: boolean): boolean {
-    const rewriter = this.#rewriter;
-    const { blockNext, regionFirstBlock } = rewriter.store;
-    const first = regionFirstBlock[region]!;
-    if (!mergeBlocks && !isNested && blockNext[first] === 0 && !isGraph(rewriter.store, region))
-      return eraseDeadInBlock(rewriter, first);
-    const changes = [eraseUnreachableBlocks(rewriter, region), this.#dce.run(region)];
-    if (mergeBlocks) changes.push(mergeIdenticalBlocks(rewriter, region), dropRedundantArguments(rewriter, region));
-    return changes.includes(true);
-  }
+/**
+ * Simplifies control flow in a region and in nested regions (`mlir/lib/Transforms/Utils/RegionUtils.cpp`). `isNested` is
+ * false if no operation has regions. Returns whether anything changed.
+ */
+export function simplifyRegion(dce: RegionDce, region: number, mergeBlocks: boolean, isNested: boolean): boolean {
+  const { rewriter } = dce;
+  const { blockNext, regionFirstBlock } = rewriter.store;
+  const first = regionFirstBlock[region]!;
+  if (!mergeBlocks && !isNested && blockNext[first] === 0 && !isGraph(rewriter.store, region))
+    return eraseDeadInBlock(rewriter, first);
+  const changes = [eraseUnreachableBlocks(rewriter, region), dce.run(region)];
+  if (mergeBlocks) changes.push(mergeIdenticalBlocks(rewriter, region), dropRedundantArguments(rewriter, region));
+  return changes.includes(true);
 }
 
 /** Erases unreachable blocks in a region and in nested regions. Returns whether any block was erased. */
