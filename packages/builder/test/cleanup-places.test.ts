@@ -252,4 +252,44 @@ describe("duplicates of cleanups", () => {
     expect(plan).to.equal(undefined);
     expect(diagnostics.map(({ code, step }) => `${code} ${step}`)).to.deep.equal(["PWB0501 use"]);
   });
+
+  it("are named in the error with the rule, guard or step that prevents them, and with its contributor", () => {
+    const problem = (extend: (view: PassManagerBuilder) => unknown, cleanup: Partial<PassDeclaration> = {}): string => {
+      const catalogue = new PassCatalogue();
+      const own: readonly PassDeclaration[] = [
+        { name: "tile" },
+        { name: "fold", preserves: ["tidy", "canonical"] },
+        { name: "match", requires: ["canonical"], preserves: ["tidy"] },
+        { name: "canonicalize", provides: ["canonical"], ...cleanup },
+      ];
+      for (const declaration of own) catalogue.add({ declaration, owner: { name: "kiln" } });
+      catalogue.add({ declaration: { name: "raw", forbids: ["canonical"] }, owner: { name: "odd" } });
+      const options = { framework: { name: "kiln" }, catalogue, properties: PROPERTIES, cleanups: ["canonicalize"] };
+      const builder = new PassManagerBuilder("builtin.module", options);
+      for (const name of ["tile", "match", "fold"]) builder.addPass(name);
+      extend(builder.forContributor({ kind: "plugin", name: "odd" }));
+      const { diagnostics } = builder.resolve();
+      const found = diagnostics.find(({ code }) => code === "PWB0501");
+      return (
+        found?.notes
+          ?.slice(3)
+          .map(({ message }) => message)
+          .join("; ") ?? diagnostics.map(({ code }) => code).join()
+      );
+    };
+    const blocked = "cleanup `canonicalize` provides `canonical`, but cannot be inserted:";
+    const removed = "the pipeline resolves if `odd` is removed";
+    expect(problem((view) => view.addPass("raw"))).to.equal(
+      `${blocked} \`odd::raw\` forbids \`canonical\`; ${removed}`,
+    );
+    expect(problem((view) => view.rule("canonicalize").strong.before("tile", { reason: "r" }))).to.equal(
+      `${blocked} \`canonicalize\` must be before \`tile\`; ${removed}`,
+    );
+    expect(problem((view) => view.guard("tidy", { from: "tile", to: "match", reason: "r" }))).to.equal(
+      `${blocked} a guard protects \`tidy\` from \`tile\` to \`match\`; ${removed}`,
+    );
+    expect(problem(() => undefined, { requires: ["shapes"] })).to.equal(
+      `${blocked} its own requirements do not hold at the position`,
+    );
+  });
 });

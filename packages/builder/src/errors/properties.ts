@@ -4,7 +4,7 @@ import { originText } from "../contributions/origin.ts";
 import type { LeftOut } from "../plan/plan.ts";
 import type { Fact } from "../properties/property-flow.ts";
 import type { Guard } from "../properties/property.ts";
-import type { BannedCleanup } from "../resolve/cleanup.ts";
+import type { UnusableCleanup } from "../resolve/cleanup.ts";
 import type { Element } from "../resolve/element.ts";
 import { removerOf } from "../resolve/moved-by.ts";
 import { aboutStep, positionText, whereOf } from "./where.ts";
@@ -34,14 +34,17 @@ function lost(name: string, fact: Fact): (string | Note)[] {
   return [{ message: `\`${name}\` is lost at \`${fact.since}\`${opaque}`, ...madeBy(fact) }];
 }
 
-const madeBy = ({ contributor }: Fact): Pick<Note, "contributor"> => (contributor === undefined ? {} : { contributor });
+const UNBLOCK = "remove or change what prevents the insertion of the cleanup";
+
+const madeBy = ({ contributor }: { readonly contributor?: string | undefined }): Pick<Note, "contributor"> =>
+  contributor === undefined ? {} : { contributor };
 
 export function missingProperty(
   element: Element,
   name: string,
   fact: Fact,
   ranges: ReadonlyMap<string, readonly string[]>,
-  banned: readonly BannedCleanup[],
+  unusable: readonly UnusableCleanup[],
   fellow: Element | undefined,
 ): Diagnostic {
   const own = ranges.get(name);
@@ -52,17 +55,19 @@ export function missingProperty(
       : own === undefined
         ? didYouMean(suggest(name, ranges.keys()), `add a pass that provides \`${name}\` before \`${element.name}\``)
         : `place \`${element.name}\` where \`${name}\` holds`;
+  const blocked = unusable.some(({ consumer }) => consumer !== undefined);
   const notes = [
     neighbourhood(element),
     ...lost(name, fact),
     where,
     fellow && `\`${fellow.address}\` provides \`${name}\` in the same group, so \`${name}\` holds only after the group`,
-    ...banned.map(
-      ({ cleanup, because }) => `cleanup \`${cleanup.declaration.name}\` provides \`${name}\`, but is ${because}`,
-    ),
+    ...unusable.map(({ cleanup, because, consumer, contributor }): Note => ({
+      message: `cleanup \`${cleanup.declaration.name}\` provides \`${name}\`, but ${consumer === undefined ? "is" : "cannot be inserted:"} ${because}`,
+      ...madeBy({ contributor }),
+    })),
   ];
   const message = `\`${element.name}\` requires ${propertyText(name)}, which does not hold at its position`;
-  return aboutStep("PWB0501", element, message, help, { notes });
+  return aboutStep("PWB0501", element, message, blocked ? [UNBLOCK, help] : help, { notes });
 }
 
 export function forbiddenProperty(element: Element, name: string, fact: Fact): Diagnostic {

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "@passwright/core";
 import * as errors from "../errors.ts";
 import { pushTo } from "../maps.ts";
-import type { BannedCleanup } from "../resolve/cleanup.ts";
+import type { UnusableCleanup } from "../resolve/cleanup.ts";
 import { collapseGroups, isVisibleWithin } from "./group-units.ts";
 import type { Groups } from "../steps/groups.ts";
 import type { Element } from "../resolve/element.ts";
@@ -40,12 +40,12 @@ function rangesOf(order: readonly Element[], properties: Properties): ReadonlyMa
   return ranges;
 }
 
-/** Checks required and forbidden properties of each step. `banned` are cleanups that notes mention. */
+/** Checks required and forbidden properties of each step. Notes mention the cleanups in `unusable`. */
 export function checkProperties(
   order: readonly Element[],
   properties: Properties,
   groups: Groups,
-  banned: readonly BannedCleanup[] = [],
+  unusable: readonly UnusableCleanup[] = [],
 ): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   const flow = new PropertyFlow(properties);
@@ -56,7 +56,11 @@ export function checkProperties(
     for (const name of requires) {
       const fact = before.fact(name);
       if (fact.holds) continue;
-      const providers = banned.filter(({ cleanup }) => cleanup.declaration.provides?.includes(name));
+      const providers = unusable.filter(
+        ({ cleanup, consumer }) =>
+          cleanup.declaration.provides?.includes(name) &&
+          (consumer === undefined || [consumer, ...(consumer.inside ?? [])].includes(element)),
+      );
       const fellow = fellows.find(({ declaration }) => declaration.provides?.includes(name));
       ranges ??= rangesOf(steps, properties);
       diagnostics.push(errors.missingProperty(element, name, fact, ranges, providers, fellow));

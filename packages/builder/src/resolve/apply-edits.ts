@@ -12,7 +12,7 @@ import { withoutUnset } from "../steps/step.ts";
 import type { StepOptions } from "../steps/step.ts";
 import type { BasePipeline } from "../steps/base-pipeline.ts";
 import type { ResolveInput } from "./resolve-input.ts";
-import type { BannedCleanup, Cleanup } from "./cleanup.ts";
+import type { UnusableCleanup, Cleanup } from "./cleanup.ts";
 import { INSERTED } from "./element.ts";
 import type { Element } from "./element.ts";
 import { recordRemover } from "./moved-by.ts";
@@ -62,7 +62,7 @@ export function bannedCleanups(
   cleanups: readonly Cleanup[],
   overrides: readonly Override[],
   inserted: readonly LeftOut[] = [],
-): readonly BannedCleanup[] {
+): readonly UnusableCleanup[] {
   return cleanups.flatMap((cleanup) => {
     const { name } = cleanup.declaration;
     const ban = overrides.find((override) => "ban" in override && override.ban === name);

@@ -3,6 +3,7 @@ import type { Guard } from "../properties/property.ts";
 import { changes, keeps } from "../properties/property-flow.ts";
 import type { PropertyFlow } from "../properties/property-flow.ts";
 import { SelectivePositions } from "../steps/bundle.ts";
+import { ruleText } from "../rules/rule.ts";
 import type { Rule } from "../rules/rule.ts";
 import type { Cleanup } from "./cleanup.ts";
 import type { CleanupPolicy } from "./resolve-input.ts";
@@ -21,6 +22,9 @@ export interface Opening {
   /** `position` of the next step. `Infinity` at the end of the order. */
   readonly position: number;
 }
+
+/** Describes what prevents the insertion of a cleanup, with its contributor. A function, because most are not shown. */
+export type Obstacle = () => { readonly because: string; readonly contributor?: string };
 
 /** Rule whose subject or target matches a cleanup, with the subjects and targets that are already in the order. */
 interface Bound extends BoundRule {
@@ -63,25 +67,28 @@ export class CleanupLimits {
     this.#forbidden = new Set(order.flatMap(({ declaration }) => declaration.forbids ?? []));
   }
 
-  /** Returns whether a cleanup can be inserted for a step that requires a property, even against weak rules. */
-  allows(cleanup: Cleanup, opening: Opening): boolean {
-    return this.#allows(cleanup, opening, ({ strength }) => strength === "strong");
+  /** Returns the obstacle to inserting a cleanup for a step that requires a property. Ignores weak rules. */
+  obstacle(cleanup: Cleanup, opening: Opening): Obstacle | undefined {
+    return this.#obstacle(cleanup, opening, ({ strength }) => strength === "strong");
   }
 
   /** Returns whether a cleanup can be inserted before step `at` without violating any other rule. */
   allowsWish(cleanup: Cleanup, at: number, opening: () => Opening): boolean {
     const known = getOrMake(this.#wishes, cleanup, () => []);
-    return (known[at] ??= this.#allows(cleanup, opening(), () => true));
+    return (known[at] ??= this.#obstacle(cleanup, opening(), () => true) === undefined);
   }
 
-  #allows(cleanup: Cleanup, opening: Opening, isBinding: (rule: Rule) => boolean): boolean {
-    return (
-      this.#canRun(cleanup, opening) &&
-      this.#selective.excludingAt(opening.position, { ...named(cleanup), bundle: undefined }) === undefined &&
-      this.#boundsOf(cleanup).every((bound) => !isBinding(bound.rule) || keepsRule(bound, opening.position)) &&
-      this.#policy.guards.every((guard) => this.#keepsGuard(cleanup, guard, opening)) &&
-      this.#keepsProperties(cleanup, opening)
-    );
+  #obstacle(cleanup: Cleanup, opening: Opening, isBinding: (rule: Rule) => boolean): Obstacle | undefined {
+    if (!this.#canRun(cleanup, opening)) return () => ({ because: "its own requirements do not hold at the position" });
+    const bundle = this.#selective.excludingAt(opening.position, { ...named(cleanup), bundle: undefined });
+    if (bundle !== undefined) return () => ({ because: `bundle \`${bundle.name}\` excludes it` });
+    const rule = this.#boundsOf(cleanup).find((one) => isBinding(one.rule) && !keepsRule(one, opening.position))?.rule;
+    if (rule !== undefined) return () => ({ because: ruleText(rule), contributor: rule.contributor });
+    const guard = this.#policy.guards.find((one) => !this.#keepsGuard(cleanup, one, opening));
+    if (guard === undefined) return this.#lossOf(cleanup, opening);
+    const { property, from, to, origin } = guard;
+    const because = `a guard protects \`${property}\` from \`${from}\` to \`${to}\``;
+    return () => ({ because, contributor: origin.name });
   }
 
   /** Returns whether all required properties hold or can be provided, and no forbidden property holds. */
@@ -111,27 +118,34 @@ export class CleanupLimits {
   }
 
   /**
-   * Returns whether the cleanup preserves the properties that later steps need. The cleanup must not remove structural
+   * Returns the obstacle if the cleanup changes properties that later steps need. The cleanup must not remove structural
    * properties, and must not provide a property that a later step forbids. It also must not remove a fragile property
    * that a later step requires, unless another cleanup can provide this property again.
    */
-  #keepsProperties({ declaration }: Cleanup, { flow, after }: Opening): boolean {
+  #lossOf({ declaration }: Cleanup, { flow, after }: Opening): Obstacle | undefined {
     const { properties } = this.#policy;
     const { invalidates = [], provides = [] } = declaration;
-    if (invalidates.some((name) => flow.holds(name))) return false;
+    const taken = invalidates.find((name) => flow.holds(name));
+    if (taken !== undefined) return () => ({ because: `it invalidates \`${taken}\`, which holds at the position` });
     const gained = new Set(provides.filter((name) => this.#forbidden.has(name) && !flow.holds(name)));
     const lost = new Set<string>();
     for (const name of flow.fragile)
       if (!keeps(declaration, name) && !this.#restorable.has(name) && !provides.includes(name)) lost.add(name);
-    if (gained.size + lost.size === 0) return true;
-    for (const { declaration: later } of after()) {
-      if (later.requires?.some((name) => lost.has(name)) === true) return false;
-      if (later.forbids?.some((name) => gained.has(name)) === true) return false;
+    if (gained.size + lost.size === 0) return undefined;
+    for (const { declaration: later, address, origin } of after()) {
+      const needed = later.requires?.find((name) => lost.has(name));
+      const because = (verb: string, name: string) => () => ({
+        because: `\`${address}\` ${verb} \`${name}\``,
+        contributor: origin.name,
+      });
+      if (needed !== undefined) return because("requires", needed);
+      const unwanted = later.forbids?.find((name) => gained.has(name));
+      if (unwanted !== undefined) return because("forbids", unwanted);
       for (const names of [gained, lost])
         for (const name of names) if (changes(later, name, properties)) names.delete(name);
-      if (gained.size + lost.size === 0) return true;
+      if (gained.size + lost.size === 0) return undefined;
     }
-    return true;
+    return undefined;
   }
 }
 

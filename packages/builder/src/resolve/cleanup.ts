@@ -1,4 +1,5 @@
 import type { PassDeclaration } from "@passwright/core";
+import type { Element } from "./element.ts";
 import type { StepOptions } from "../steps/step.ts";
 
 /** Idempotent pass that planning can insert to provide a property or to satisfy a weak rule. */
@@ -11,8 +12,12 @@ export interface Cleanup {
   readonly options: StepOptions;
 }
 
-/** Cleanup that must not be inserted, with the reason. */
-export interface BannedCleanup {
+/** Cleanup that must not or cannot be inserted, with the reason. */
+export interface UnusableCleanup {
   readonly cleanup: Cleanup;
   readonly because: string;
+  /** Step before which the cleanup cannot be inserted. Absent if the cleanup must not be inserted anywhere. */
+  readonly consumer?: Element;
+  /** Contributor of the rule, guard or step that prevents the insertion. */
+  readonly contributor?: string | undefined;
 }

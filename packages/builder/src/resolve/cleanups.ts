@@ -13,11 +13,11 @@ import type { Rule, Selector } from "../rules/rule.ts";
 import type { Nest } from "../steps/step.ts";
 import { overridesWith, withSetOptions } from "./apply-edits.ts";
 import { CleanupLimits } from "./cleanup-limits.ts";
-import type { Opening } from "./cleanup-limits.ts";
+import type { Obstacle, Opening } from "./cleanup-limits.ts";
 import { needText } from "./cleanup-needs.ts";
 import type { Need } from "./cleanup-needs.ts";
 import { checkRules } from "./check-rules.ts";
-import type { Cleanup } from "./cleanup.ts";
+import type { Cleanup, UnusableCleanup } from "./cleanup.ts";
 import type { CleanupPolicy } from "./resolve-input.ts";
 import { elementOfPass, INSERTED, setPositions } from "./element.ts";
 import type { Element } from "./element.ts";
@@ -44,6 +44,8 @@ function wishesOf({ rules, cleanups }: CleanupPolicy): Wish[] {
 
 const ORIGIN: Origin = { kind: "inserted", name: "cleanups" };
 
+const inBundle: Obstacle = () => ({ because: "the position is inside a closed bundle or another manager" });
+
 /** Distance between positions whose properties are cached. */
 const STRIDE = 256;
 
@@ -51,6 +53,8 @@ const STRIDE = 256;
 export class CleanupInserter {
   /** Inserted cleanups. The value of each entry is the reason: a step, and the property that this step requires. */
   readonly needs: Map<Element, Need> = new Map<Element, Need>();
+  /** Cleanups that could not be inserted, with the step for which they were tried, in the latest round. */
+  #refused: { readonly cleanup: Cleanup; readonly consumer: Element; readonly obstacle: Obstacle }[] = [];
   readonly #policy: CleanupPolicy;
   readonly #limits: CleanupLimits;
   readonly #wishes: readonly Wish[];
@@ -89,7 +93,12 @@ export class CleanupInserter {
     return setPositions([...order]);
   }
 
+  get unusable(): readonly UnusableCleanup[] {
+    return this.#refused.map(({ cleanup, consumer, obstacle }) => ({ cleanup, consumer, ...obstacle() }));
+  }
+
   #runOnce(order: readonly Element[]): Element[] {
+    this.#refused = [];
     this.#limits.begin(order);
     this.#order = [];
     this.#steps = order;
@@ -156,7 +165,10 @@ export class CleanupInserter {
       if (provides?.includes(property) !== true || requires?.includes(property) === true) continue;
       const nests = nestBeside(side, cleanup.declaration, consumer.nests);
       const at = this.#latest(cleanup, property, consumer, nests);
-      if (at === undefined) continue;
+      if (typeof at === "function") {
+        this.#refused.push({ cleanup, consumer, obstacle: at });
+        continue;
+      }
       const need: Need = { consumer, property };
       const element = this.#element(cleanup, nests, needText(need));
       element.position = (this.#order[at] ?? consumer).position;
@@ -166,16 +178,22 @@ export class CleanupInserter {
     }
   }
 
-  /** Returns the last position before `consumer` at which the cleanup can run and the property is then kept. */
-  #latest(cleanup: Cleanup, property: string, consumer: Element, nests: readonly Nest[]): number | undefined {
+  /**
+   * Returns the last position before `consumer` at which the cleanup can run and the property is then kept. If there is
+   * no such position, returns the obstacle at the position right before `consumer`.
+   */
+  #latest(cleanup: Cleanup, property: string, consumer: Element, nests: readonly Nest[]): number | Obstacle {
+    let first: Obstacle | undefined;
     for (let at = this.#order.length; ; at--) {
       const next = this.#order[at] ?? consumer;
-      if (this.#canStand(at, next, nests) && this.#limits.allows(cleanup, this.#openingAt(at, next.position)))
-        return at;
+      const obstacle = this.#canStand(at, next, nests)
+        ? this.#limits.obstacle(cleanup, this.#openingAt(at, next.position))
+        : inBundle;
+      if (obstacle === undefined) return at;
+      first ??= obstacle;
       const previous = this.#order[at - 1];
-      if (previous === undefined) return undefined;
-      if (previous.kind === "pass" && !keeps(previous.declaration, property)) return undefined;
-      if (isConversion(previous)) return undefined;
+      if (previous === undefined || isConversion(previous)) return first;
+      if (previous.kind === "pass" && !keeps(previous.declaration, property)) return first;
     }
   }
 

@@ -19,7 +19,7 @@ import { checkBundles } from "./check-bundles.ts";
 import { checkGroups, emptyGroups, groupsOf } from "./check-groups.ts";
 import { checkRules } from "./check-rules.ts";
 import type { Unheeded } from "./check-rules.ts";
-import type { BannedCleanup } from "./cleanup.ts";
+import type { UnusableCleanup } from "./cleanup.ts";
 import { explainAgain } from "./cleanup-needs.ts";
 import { CleanupInserter } from "./cleanups.ts";
 import { groupBySlot, inDefaultOrder } from "./default-order.ts";
@@ -105,19 +105,20 @@ export function updateCleanups(
   order: readonly Element[],
   input: ResolveInput,
   rules: readonly Rule[],
-): { order: readonly Element[]; leftOut: readonly LeftOut[] } {
+): { order: readonly Element[]; leftOut: readonly LeftOut[]; unusable: readonly UnusableCleanup[] } {
   const { properties = {}, guards = [], overrides = [], basePipeline } = input;
   const cleanups = allowedCleanups(input.cleanups ?? [], overrides);
-  if (cleanups.length === 0) return { order, leftOut: [] };
+  if (cleanups.length === 0) return { order, leftOut: [], unusable: [] };
   const policy: CleanupPolicy = { basePipeline, properties, guards, cleanups, rules, overrides };
   const inserter = new CleanupInserter(policy);
   const inserted = inserter.run(collapseGroups(order, groupsOf(input), properties));
-  if (input.keepDuplicates === true) return { order: expandGroups(inserted), leftOut: [] };
+  const { unusable } = inserter;
+  if (input.keepDuplicates === true) return { order: expandGroups(inserted), leftOut: [], unusable };
   const pins = overridesWith(overrides, "pin");
   const isPinned = (element: Element): boolean => pins.of(element).length > 0;
   const dropped = dropDuplicates(inserted, policy, isPinned);
   if (dropped.leftOut.length > 0) explainAgain(dropped.order, inserter.needs, properties);
-  return { ...dropped, order: expandGroups(dropped.order) };
+  return { ...dropped, order: expandGroups(dropped.order), unusable };
 }
 
 /** Checks rules, bundles, properties, values, guards and groups on an order. `known` contains reasons for notes. */
@@ -125,7 +126,7 @@ export function checkOrder(
   order: readonly Element[],
   bounds: readonly BoundRule[],
   input: ResolveInput,
-  known: Unheeded & { readonly banned?: readonly BannedCleanup[] } = {},
+  known: Unheeded & { readonly unusable?: readonly UnusableCleanup[] } = {},
 ): Diagnostic[] {
   const { basePipeline, properties = {}, guards = [] } = input;
   const groups = groupsOf(input);
@@ -137,7 +138,7 @@ export function checkOrder(
   return [
     ...checkRules(bounds, known),
     ...checkBundles(order, known.lost),
-    ...(hasProperties ? [...checkProperties(order, properties, groups, known.banned), ...checkValues(order)] : []),
+    ...(hasProperties ? [...checkProperties(order, properties, groups, known.unusable), ...checkValues(order)] : []),
     ...checkGuards(order, [...guards].sort(byName), groups, known.leftOut),
     ...checkGroups(order, { basePipeline, groups, rules }),
   ];
@@ -198,8 +199,8 @@ function orderSteps(input: ResolveInput, ignored: ReadonlyMap<Rule, string>): Or
   arranged.elements.sort();
   const isUnchanged = order === arranged.order && used === rules;
   const bounds = isUnchanged ? arranged.bounds : new Elements([order], namedIn(rules)).selectAll(rules);
-  const banned = bannedCleanups(input.cleanups ?? [], overrides, leftOut);
-  const broken = checkOrder(order, bounds, input, { lost: arranged.lost, ignored, leftOut: allLeftOut, banned });
+  const unusable = [...bannedCleanups(input.cleanups ?? [], overrides, leftOut), ...cleaned.unusable];
+  const broken = checkOrder(order, bounds, input, { lost: arranged.lost, ignored, leftOut: allLeftOut, unusable });
   diagnostics.push(
     ...guessedNests(order, basePipeline),
     ...idleOverrulings(input),

@@ -156,9 +156,10 @@ function absencesThatResolve(
   input: ResolveInput,
   errors: readonly Diagnostic[],
 ): { readonly contributors: readonly string[]; readonly untried: number } {
-  const contributors = new Set(
-    [...input.contributions, ...input.rules, ...(input.edits ?? [])].map(({ contributor }) => contributor),
-  );
+  const contributors = new Set([
+    ...[...input.contributions, ...input.rules, ...(input.edits ?? [])].map(({ contributor }) => contributor),
+    ...(input.guards ?? []).map(({ origin }) => origin.name),
+  ]);
   contributors.delete(input.framework.name);
   const named = [...contributors].filter((contributor) => errors.every((error) => concerns(error, contributor))).sort();
   const tried = named.slice(0, MOST_TRIED);

@@ -137,13 +137,7 @@ class Settling {
     return this.put(request, position, around, end.around, copy);
   }
 
-  put(
-    request: Request,
-    position: number,
-    around: readonly Around[],
-    beside: readonly Around[],
-    copy: number,
-  ): Placed {
+  put(request: Request, position: number, around: readonly Around[], beside: readonly Around[], copy: number): Placed {
     const { act, types } = request;
     const address = copy === 0 ? request.address : `${request.address}@${copy + 1}`;
     const bundle =
