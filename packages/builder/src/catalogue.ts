@@ -261,8 +261,12 @@ function areSame<Op extends object>(rivals: readonly CataloguedPass<Op>[]): bool
 }
 
 function areAlike<Op extends object>(rivals: readonly CataloguedPass<Op>[]): boolean {
-  const declared = rivals.map(({ declaration, definition }) => canonical(definition?.declaration ?? declaration));
-  return new Set(declared).size === 1;
+  const haveCode = rivals.every(({ definition }) => definition !== undefined);
+  const declared = rivals.map(({ declaration, definition }) => [
+    canonical(definition?.declaration ?? declaration),
+    ...(haveCode ? Object.keys(definition?.options ?? {}).sort() : []),
+  ]);
+  return new Set(declared.map(String)).size === 1;
 }
 
 /** Formats a declaration for comparisons, without descriptions, which can differ between versions of a package. */

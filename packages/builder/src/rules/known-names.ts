@@ -66,7 +66,10 @@ export class KnownNames<Op extends object> {
     const presence = this.#passes.get(pass);
     if (presence !== undefined) return presence;
     if (this.#basePipeline.point(pass) !== undefined) return "point";
-    if (this.#catalogue.find(pass) !== undefined) return "absent";
+    // A rule can name a pass by the address that the pass would have: `plugin::pass`.
+    const [name = pass, owner] = pass.split("::").reverse();
+    const found = this.#catalogue.find(name);
+    if (found !== undefined && (owner ?? found.owner.name) === found.owner.name) return "absent";
     return this.bundles.has(pass) ? "bundle" : "unknown";
   }
 

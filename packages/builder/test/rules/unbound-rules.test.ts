@@ -136,6 +136,13 @@ describe("rules of a built pipeline", () => {
     ]);
   });
 
+  it("that name a declared pass by its address are reported like the name of the pass", () => {
+    const about = (name: string): string[] =>
+      told((builder) => void builder.rule(name).strong.after("a", BECAUSE), declaring("tile", ["Tiling"]));
+    expect(about("kiln::tile").map((text) => text.replaceAll("kiln::", ""))).to.deep.equal(about("tile"));
+    expect(about("other::tile").join()).to.contain("no framework or plugin declares pass `other::tile`");
+  });
+
   it("that the user overrides are not reported, but overrides without effect are", () => {
     const overrule = {
       overrule: { pass: "gone" },

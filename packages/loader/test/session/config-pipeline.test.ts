@@ -158,6 +158,18 @@ help: install the missing packages, or add the plugin that provides the pass to 
     ).to.equal("any()");
   });
 
+  it("suggests the name of a pass for its address, which a plan can have only after the insertion", async () => {
+    const { text } = await load({
+      ...config("plugins: [./saw.js]\nanchor: any\npipeline: []\ninsert: [{ pass: ./saw.js::cut, end: true }]\n"),
+      "saw.js": `import { definePass, definePlugin } from "@passwright/sdk";
+export default definePlugin({ passes: [definePass({ name: "cut", runOnOperation() {} })] });
+`,
+    });
+    expect(text)
+      .to.contain("no framework or plugin provides a pass named `./saw.js::cut`")
+      .and.contain("did you mean `cut`?");
+  });
+
   it("takes an IR of one's own, from a file", async () => {
     const fire = `const grate = { text: "grate", isRegistered: true, isIsolatedFromAbove: true, hasInterface: () => false };
 export default { name: "fire", intern: () => grate, nameOf: () => grate, parentOf: () => undefined, collectNested() {} };

@@ -58,6 +58,17 @@ describe("loadSession, two packages with a pass of one name that they declare al
     expect(await said(files, plugins)).to.equal(twoOwners);
   });
 
+  it("does not call declarations with other options the same", async () => {
+    const sized = stir("").replace("runOnOperation", 'options: { size: sdk.int(1, "cups") }, runOnOperation');
+    const files = { ...plugin("plugin-cup", stir("1", insert)), ...plugin("plugin-spoon", sized) };
+    expect(await said(files, plugins)).to.equal(
+      twoOwners
+        .split("\n")
+        .filter((line) => !/the same|npm dedupe/.test(line))
+        .join("\n"),
+    );
+  });
+
   it("looks at the code where the manifests alone would be planned with", async () => {
     const silent = { ...manifest, setup: false };
     const files = { ...plugin("plugin-cup", stir("1"), silent), ...plugin("plugin-spoon", stir("2"), silent) };
