@@ -23,7 +23,10 @@ interface AttributeChoice {
 }
 
 const ATTRIBUTES: readonly AttributeChoice[] = [
-  { definition: {}, values: ["1 : i32", '"text"', "[1 : i8, unit]", "@f::@g", "dense<1> : tensor<2xi32>", "#t.dot"] },
+  {
+    definition: {},
+    values: ["1 : i32", '"text"', "[1 : i8, 123456789.0]", "@f::@g", "dense<1> : tensor<2xi32>", "#t.dot"],
+  },
   { definition: { constraint: stringAttribute }, values: ['""', '"a b"'] },
   { definition: { constraint: integerAttribute(8) }, values: ["0 : i8", "-3 : i8"] },
   { definition: { format: integerOf(64) }, values: ["7 : i64", "-1 : i64"] },

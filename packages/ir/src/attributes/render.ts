@@ -96,12 +96,12 @@ export function renderUntyped({ data }: Pick<Attribute, "data">, flags?: PrintFl
   return data.kind === "float" ? renderFloat(data.bits, (data.type.data as { name: string }).name) : undefined;
 }
 
-/** Formats an element of an array. Omits the types that MLIR omits: `i64` and `f64`. */
+/** Formats an element of an array. Omits the types that MLIR omits: `i64`, and `f64` after a decimal number. */
 function renderElement(attribute: Attribute, render: Renderer): string {
   const { data } = attribute;
   if (data.kind === "integer" && data.type.byteText === "i64") return data.value.toString();
-  if (data.kind === "float" && data.type.byteText === "f64") return renderFloat(data.bits, "f64");
-  return render.text(attribute);
+  const text = render.text(attribute);
+  return data.kind === "float" ? text.replace(/^([^x]+) : f64$/, "$1") : text;
 }
 
 function renderEntries(entries: readonly NamedAttribute[], render: Renderer): string {
