@@ -99,6 +99,8 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
     this.#top = top;
     this.#markEntriesLive(top);
     this.#initializeCallables(top);
+    // The callers of `top` are outside the analyzed operation.
+    if (definitionOf(this.#store, top)?.callable !== undefined) this.#forget(top);
     const visit = (op: number): void => {
       if (this.#concerns(op)) this.visit(op);
     };

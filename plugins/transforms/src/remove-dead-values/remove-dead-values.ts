@@ -81,7 +81,7 @@ class DeadValues {
 
   #visitFunction(func: Operation): void {
     const body = func.getRegion(0);
-    if (getSymbolVisibility(func) === "public" || body.front === undefined) return;
+    if (getSymbolVisibility(func) === "public" || func === this.#top || body.front === undefined) return;
     const calls = getUsesOfSymbol(func, this.#top, (region) => this.#usesIn(region))?.map(({ user }) => user);
     if (calls?.every((call) => definitionOf(call.store, call.id)?.call !== undefined) !== true) return;
     const { arguments: parameters } = body.front;
