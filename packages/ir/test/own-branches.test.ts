@@ -15,6 +15,12 @@ const flow = defineDialect({
       successorOperands: [{ name: "values" }],
       assemblyFormat: "$to (`(` $values^ `:` type($values) `)`)? attr-dict",
     },
+    pick: {
+      traits: ["Terminator"],
+      operands: [],
+      successorNames: ["first", "second", "third"],
+      assemblyFormat: "`third` $third `second` $second `first` $first attr-dict",
+    },
     give: {
       traits: ["Terminator", "ReturnLike"],
       operands: [many("values")],
@@ -75,5 +81,21 @@ describe("control flow of a third-party dialect", () => {
     expect(problemIn(other)).to.equal(
       `${edge} parent to Region #0: successor operand type #0 'i32' should match successor input type #0 'i64'`,
     );
+  });
+
+  it("can write the names of blocks in another order than the definition", () => {
+    const text = `func.func @f() {
+  flow.pick third ^bb3 second ^bb2 first ^bb1
+^bb1:  // pred: ^bb0
+  return
+^bb2:  // pred: ^bb0
+  return
+^bb3:  // pred: ^bb0
+  return
+}`;
+    const parsed = parseModule(new Context({ dialects: [...dialects, flow] }), text);
+    if (!parsed.ok) expect.fail(parsed.diagnostics[0]!.message);
+    expect(parsed.op.print({ generic: true })).to.contain('"flow.pick"()[^bb1, ^bb2, ^bb3]');
+    expect(parsed.op.print().replaceAll("\n  ", "\n")).to.contain(text);
   });
 });

@@ -132,7 +132,8 @@ export class FormatCompiler {
     const terminator = this.#definition.implicitTerminator === undefined ? "written" : "elided-if-empty";
     if (region >= 0) return void this.#region(region, { hidesArguments: false, terminator });
     const successor = successorNames.indexOf(name);
-    if (successor >= 0) return void this.#emit({ kind: "successor", index: successor });
+    const later = this.#out.filter((at) => at.kind === "successor" && (at["index"] as number) > successor).length;
+    if (successor >= 0) return void this.#emit({ kind: "successor", index: successor, later });
     this.#fail(`unknown operand, attribute, region or successor \`${name}\``);
   }
 

@@ -26,7 +26,8 @@ export type Instruction = { readonly spaceBefore: boolean } & (
   | { readonly kind: "operand-types" | "result-types" }
   | { readonly kind: "functional-type"; readonly group: number }
   | { readonly kind: "attr-dict"; readonly withKeyword: boolean }
-  | { readonly kind: "successor"; readonly index: number }
+  /** `later` is the number of successors with a larger index that the text contains before this successor. */
+  | { readonly kind: "successor"; readonly index: number; readonly later: number }
   | { readonly kind: "successors" }
   | { readonly kind: "region"; readonly index: number; readonly repeats: boolean; readonly style: RegionStyle }
   /** Empty region, in place of a region in an optional group that the text omits. */

@@ -209,8 +209,10 @@ export class AssemblyReader extends BodyParser implements AssemblyParser {
     this.custom.resultTypes[this.custom.name.resultGroup(group)] = types.map((type) => type.id);
   }
 
-  parseSuccessor(): void {
-    this.custom.successors.push(this.host.regions.parseLabel());
+  /** Parses a successor, and inserts it before the last `later` successors. */
+  parseSuccessor(later = 0): void {
+    const label = this.host.regions.parseLabel();
+    this.custom.successors.splice(this.custom.successors.length - later, 0, label);
   }
 
   parseArgument(): RegionArgument {

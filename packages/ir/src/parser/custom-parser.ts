@@ -167,7 +167,7 @@ export class CustomParser extends AssemblyReader {
         this.addEmptyRegion();
         break;
       case "successor":
-        this.parseSuccessor();
+        this.parseSuccessor(instruction.later);
         break;
       case "successors":
         do this.parseSuccessor();
