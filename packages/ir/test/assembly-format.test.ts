@@ -164,7 +164,7 @@ describe("assembly formats of a third-party dialect", () => {
       [pour("resultSegmentSizes = array<i32: 2, 1, 0>"), mismatch(3)],
       [
         pour("resultSegmentSizes = array<i32: 0, 0, 2>"),
-        "'toy.pour' op result group starting at #0 requires 0 or 1 element, but found 2",
+        "'toy.pour' op result group starting at #0 requires 1 element, but found 0",
       ],
       [operands, "'toy.pour' op operand group starting at #1 requires 0 or 1 element, but found 2"],
     ];

@@ -84,8 +84,10 @@ function findWrongGroup(
   let place = 0;
   for (const [i, { many, type: constraint }] of groups.entries()) {
     const count = types[i]!.length;
-    if (many === "optional" && count > 1)
-      return `${what} group starting at #${place} requires 0 or 1 element, but found ${count}`;
+    if (many !== "variadic" && (many === "optional" ? count > 1 : count !== 1)) {
+      const wanted = many === "optional" ? "0 or 1 element" : "1 element";
+      return `${what} group starting at #${place} requires ${wanted}, but found ${count}`;
+    }
     for (const type of types[i]!) {
       const prefix = many === "variadic" ? "variadic of " : "";
       const label = `${what} #${place++}`;
