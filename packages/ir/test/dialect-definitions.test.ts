@@ -15,7 +15,7 @@ import {
   node,
   parseModule,
 } from "@passwright/ir";
-import type { OpDefinition } from "@passwright/ir";
+import type { Attribute, OpDefinition } from "@passwright/ir";
 import { expect } from "chai";
 
 const fold = (): undefined => undefined;
@@ -197,6 +197,7 @@ const TYPED = "$x `:` type($x) `to` type($r) $next";
 const LISTS = "(`in` $xs^ `:` type($xs))? (`out` $ys^ `:` type($ys))?";
 const FORMATS: readonly (readonly [format: string, problem: string])[] = [
   [`${TYPED} ${LISTS} $any attr-dict-with-keyword $body`, ""],
+  [`${TYPED} $any $body attr-dict-with-keyword (\`in\` type($xs) \`:\` $xs^)? (\`out\` type($ys) \`:\` $ys^)?`, ""],
   [WHOLE, "`;` is neither a keyword nor one of the characters `:,=<>()[]{}?+-*`"],
   ["$y", "unknown operand, attribute, region or successor `y`"],
   ["custom<Bar>", "unknown directive `Bar`"],
@@ -232,6 +233,7 @@ const FORMATS: readonly (readonly [format: string, problem: string])[] = [
   ["( `loc` $n^ )?", "`loc` starts an optional group, and the location after it starts with the same text"],
   ["( $xs^ )?", "`$xs` starts an optional group, and the next operation after it starts with the same text"],
   ["( ` ` $n^ `x` )?", "a unit attribute needs a literal before it"],
+  ["attr-dict $any", "`attr-dict` can be absent, and `$any` after it starts with the same text"],
   ["attr-dict `{`", "`attr-dict` can be absent, and `{` after it starts with the same text"],
   [
     "attr-dict-with-keyword `attributes`",
@@ -352,6 +354,15 @@ describe("defineDialect", () => {
       const full = expected === "" ? "" : `PWI0012 invalid assembly format of \`t.op\`: ${expected}`;
       expect(problem({ ...PARTS, assemblyFormat })).to.equal(full);
     });
+
+  it("compares the start of `attr-dict` only with attributes that can be dictionaries", () => {
+    const start = (accepts: (attribute: Attribute) => boolean): string =>
+      problem({ attributes: { n: { constraint: { description: "d", accepts } } }, assemblyFormat: "attr-dict $n" });
+    expect(start(({ kind }) => kind === "dictionary")).to.contain(
+      "`attr-dict` can be absent, and `$n` after it starts",
+    );
+    expect(start(({ kind }) => kind === "integer")).not.to.contain("can be absent");
+  });
 
   it("accepts the dialects of the package, except three formats that MLIR accepts", () => {
     expect(dialects.flatMap((dialect) => problems(dialect))).to.deep.equal([

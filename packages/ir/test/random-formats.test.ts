@@ -25,7 +25,15 @@ interface AttributeChoice {
 const ATTRIBUTES: readonly AttributeChoice[] = [
   {
     definition: {},
-    values: ["1 : i32", '"text"', "[1 : i8, 123456789.0]", "@f::@g", "dense<1> : tensor<2xi32>", "#t.dot"],
+    values: [
+      "1 : i32",
+      '"text"',
+      "[1 : i8, 123456789.0]",
+      "@f::@g",
+      "dense<1> : tensor<2xi32>",
+      "#t.dot",
+      "{a = 1.0 : f32}",
+    ],
   },
   { definition: { constraint: stringAttribute }, values: ['""', '"a b"'] },
   { definition: { constraint: integerAttribute(8) }, values: ["0 : i8", "-3 : i8"] },

@@ -54,12 +54,17 @@ class CheckedFormat {
   /** Instructions without the alternatives of optional groups. */
   readonly #main: readonly Instruction[];
   readonly #after: readonly Instruction[];
+  /** Instructions in optional groups. Text without operands does not contain the group, so the operands are not empty. */
+  readonly #grouped: ReadonlySet<Instruction>;
 
   constructor(definition: OpStructure, instructions: readonly Instruction[]) {
     this.#definition = definition;
     this.#all = instructions;
     const isTerminator = (bitsOfTraits(definition.traits ?? []) & traitBit.Terminator) !== 0;
     this.#after = isTerminator ? AFTER_TERMINATOR : AFTER_OTHERS;
+    this.#grouped = new Set(
+      instructions.flatMap((at) => (at.kind === "optional" ? instructions.slice(at.first, at.otherwise) : [])),
+    );
     const alternatives = instructions.flatMap((at, index) =>
       at.kind === "jump" && at.target > index ? [[index, at.target] as const] : [],
     );
@@ -133,13 +138,12 @@ class CheckedFormat {
   /** Finds an element that can be absent, and that the parser requires. */
   outsideOfGroup(): string | undefined {
     const { attributes = {}, results = [] } = this.#definition;
-    const groups = this.#all.filter((at): at is Of<"optional"> => at.kind === "optional");
-    for (const [index, at] of this.#all.entries()) {
+    for (const at of this.#all) {
       const isOptional =
         (at.kind === "type" && at.many !== undefined) ||
         (at.kind === "result-types" && results.every(({ many }) => many !== undefined)) ||
         ((at.kind === "attribute" || at.kind === "unit-attribute") && attributes[at.name]?.optional === true);
-      if (!isOptional || groups.some(({ first, otherwise }) => index >= first && index < otherwise)) continue;
+      if (!isOptional || this.#grouped.has(at)) continue;
       return `\`${this.#nameOf(at) ?? "type(results)"}\` can be absent, so it must be in an optional group`;
     }
     return undefined;
@@ -204,7 +208,8 @@ class CheckedFormat {
       return `${this.#textOf(at)} and ${this.#textOf(next)} need a literal between them`;
     if ((TYPES.includes(at.kind) || (at.kind === "attribute" && at.format === undefined)) && isNext("<"))
       return `\`<\` after ${this.#textOf(at)} is ambiguous, because parameters in \`<…>\` can follow the name of an alias`;
-    if (this.#canBeEmpty(at) && next.kind === "literal" && startOf(at) === next.text)
+    const start = this.#canBeEmpty(at) ? startOf(at) : undefined;
+    if (start !== undefined && canStartWith(next, start, this.#definition.attributes ?? {}))
       return `${this.#textOf(at)} can be absent, and ${this.#textOf(next)} after it starts with the same text`;
     return undefined;
   }
@@ -235,6 +240,7 @@ class CheckedFormat {
   }
 
   #canBeEmpty(at: Instruction): boolean {
+    if (this.#grouped.has(at)) return false;
     const { operands = [] } = this.#definition;
     if (at.kind === "operand" || at.kind === "type") return at.many !== undefined;
     if (at.kind === "operands" || at.kind === "operand-types") return operands.every(({ many }) => many !== undefined);

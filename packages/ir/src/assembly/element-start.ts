@@ -1,4 +1,5 @@
 import { flatSymbolAttribute, stringAttribute } from "../dialects/attribute-constraints.ts";
+import type { AttributeConstraint } from "../dialects/attribute-constraints.ts";
 import type { AttributeDefinition } from "../dialects/op-structure.ts";
 import { withoutType } from "./attribute-formats.ts";
 import type { AttributeFormat } from "./directive.ts";
@@ -59,6 +60,7 @@ export function canStartWith(
     case "attribute": {
       const { constraint } = attributes[at.name]!;
       if (at.format !== undefined && at.format !== withoutType) return formatStartsWith(at.format, text);
+      if (text === "{") return constraint === undefined || acceptsDictionary(constraint);
       return constraint !== stringAttribute && constraint !== flatSymbolAttribute && ATTRIBUTES.test(text);
     }
     default:
@@ -73,6 +75,15 @@ function formatStartsWith({ starts, isWord }: AttributeFormat, text: string): bo
     return starts(parser as Parameters<typeof starts>[0]);
   } catch {
     // The function calls other methods of the parser.
+    return false;
+  }
+}
+
+function acceptsDictionary(constraint: AttributeConstraint): boolean {
+  try {
+    return constraint.accepts({ kind: "dictionary", data: { kind: "dictionary", entries: [] } } as never);
+  } catch {
+    // The function uses other properties of the attribute.
     return false;
   }
 }
