@@ -1,5 +1,5 @@
 import { PassManager } from "@passwright/core";
-import { Context, createMlirAdapter, defineDialect, dialects, parseModule } from "@passwright/ir";
+import { anyType, Context, createMlirAdapter, defineDialect, dialects, OpBuilder, parseModule } from "@passwright/ir";
 import { inline, sccp } from "@passwright/plugin-transforms";
 import { expect } from "chai";
 import { registry } from "./run-pass.ts";
@@ -15,7 +15,9 @@ const task = defineDialect({
     isLegalToInlineRegion: () => true,
     isLegalToInline: true,
     handleTerminator(terminator, to) {
-      if ("length" in to) terminator.operands.forEach((value, i) => to[i]?.replaceAllUsesWith(value));
+      if ("length" in to) return terminator.operands.forEach((value, i) => to[i]?.replaceAllUsesWith(value));
+      OpBuilder.before(terminator).create("task.jump", { operands: terminator.operands, successors: [to] });
+      terminator.erase();
     },
   },
   ops: {
@@ -30,6 +32,12 @@ const task = defineDialect({
       call: { callee: (op) => op.getAttr("task"), argumentsOf: (op) => ({ start: 0, count: op.numOperands }) },
     },
     done: { traits: ["Pure", "ReturnLike"] },
+    jump: {
+      traits: ["Terminator"],
+      operands: [{ name: "passed", type: anyType, many: "variadic" }],
+      successors: 1,
+      successorOperands: [{ name: "passed" }],
+    },
     either: {
       traits: ["RecursiveMemoryEffects"],
       regions: 2,
@@ -81,6 +89,12 @@ describe("a third-party dialect", () => {
     const text = run(inline);
     expect(text).to.contain("arith.addi %0, %0 : i32");
     expect(text).not.to.match(/task.start|@double|"double"/);
+  });
+
+  it("keeps its branches in inlined bodies", () => {
+    const blocks = program.replace("%0 = arith.addi", '"task.jump"()[^bb1] : () -> () ^bb1: %0 = arith.addi');
+    const text = run(inline, task, blocks);
+    expect(text).to.match(/"task.jump"\(\)\[\^bb1\].*\^bb1:.*addi.*"task.jump"\(%\d\)\[\^bb2\].*\^bb2\(/su);
   });
 
   it("keeps its calls if it does not replace the terminators of inlined bodies", () => {

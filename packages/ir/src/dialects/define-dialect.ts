@@ -94,9 +94,9 @@ export interface DialectInliner {
   /** Whether an inlined body can contain an operation of this dialect. `true` allows all operations. */
   readonly isLegalToInline?: true | ((op: Operation, target: Region, wouldBeCloned: boolean) => boolean);
   /**
-   * Replaces a terminator of the inlined body. If `to` is a block, inserts a jump that passes the returned values to
-   * the arguments of the block. If `to` is a list of values, replaces the uses of these values by the returned values.
-   * A body can be inlined only if the dialects of all its terminators without successors have this function.
+   * Replaces a terminator without successors of the inlined body. If `to` is a block, inserts a jump that passes the
+   * returned values to the block, and erases the terminator. If `to` is a list of values, replaces their uses by the
+   * returned values. Without this function, a body with such a terminator of the dialect is not inlined.
    */
   handleTerminator?(terminator: Operation, to: Block | readonly Value[]): void;
 }

@@ -24,7 +24,6 @@ const inliner: DialectInliner = {
   isLegalToInlineRegion: () => true,
   isLegalToInline: true,
   handleTerminator(terminator: Operation, to: Block | readonly Value[]) {
-    if (terminator.name !== "func.return") return;
     if (to instanceof Block) {
       OpBuilder.before(terminator).create("cf.br", { operands: terminator.operands, successors: [to] });
       terminator.erase();

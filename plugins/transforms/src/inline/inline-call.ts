@@ -160,6 +160,7 @@ function finishMany(store: Store, call: number, blocks: readonly number[], behin
 }
 
 function handle(terminator: Operation, to: Block | readonly Value[]): void {
+  if (terminator.successors.length > 0) return;
   dialectOf(terminator.store, terminator.liveId)?.inliner?.handleTerminator?.(terminator, to);
 }
 
