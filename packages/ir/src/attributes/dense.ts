@@ -36,14 +36,10 @@ export function elementCount(shape: readonly number[]): number {
   return shape.reduce((product, dimension) => product * dimension, 1);
 }
 
-function isUnranked({ kind }: Type): boolean {
-  return kind === "unranked-tensor" || kind === "unranked-memref";
-}
-
 /** Returns whether the shapes of types can be equal at run time, or no type has a shape (`verifyCompatibleShape`). */
 export function areCompatibleShapes(...types: readonly Type[]): boolean {
   const shapes = types.map(shapeOf).filter((shape) => shape !== undefined);
-  const shaped = shapes.length + types.filter(isUnranked).length;
+  const shaped = shapes.length + types.filter(({ kind }) => kind.startsWith("unranked-")).length;
   if (shaped > 0 && shaped < types.length) return false;
   const isCompatible = (left: readonly number[], right: readonly number[]): boolean =>
     left.length === right.length &&

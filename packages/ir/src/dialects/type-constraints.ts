@@ -26,10 +26,6 @@ function isFloat(type: Type): boolean {
   return type.kind === "float";
 }
 
-function isBool(type: Type): boolean {
-  return type.byteText === "i1";
-}
-
 /** Returns whether a type is a signless integer or a float. */
 export function isNumber(type: Type): boolean {
   return isSignless(type) || isFloat(type);
@@ -77,7 +73,7 @@ export const signlessFixedWidthIntegerLike: TypeConstraint = constraint(
   isLike(isSignless),
 );
 export const floatLike: TypeConstraint = constraint("floating-point-like", isLike(isFloat));
-export const boolLike: TypeConstraint = constraint("bool-like", isLike(isBool));
+export const boolLike: TypeConstraint = constraint("bool-like", isLike(i1.accepts));
 export const bitcastLike: TypeConstraint = constraint(
   "signless-integer-or-float-like or memref of signless-integer or float",
   isLikeOrMemRef(isNumber),

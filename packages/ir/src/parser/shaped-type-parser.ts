@@ -62,7 +62,7 @@ export function parseVectorType(reader: Reader, start: number): Type {
   }
   const elementType = parseType(reader);
   reader.expect(">", "expected '>' in vector type");
-  if (!isVectorElement(elementType)) {
+  if (!isNumber(elementType) && !isOfDialect(elementType, VECTOR_ELEMENTS)) {
     reader.fail("failed to verify 'elementType': VectorElementTypeInterface instance", start);
   }
   if (shape.includes(0))
@@ -131,11 +131,6 @@ function verifyLayout(reader: Reader, { data }: Attribute, rank: number, start: 
 
 const VECTOR_ELEMENTS: ReadonlySet<string> = new Set(["llvm.ppc_fp128", "llvm.ptr", "ptr.ptr"]);
 const MEMREF_ELEMENTS: ReadonlySet<string> = new Set(["llvm.ppc_fp128", "ptr.ptr"]);
-
-/** See `VectorElementTypeInterface`. */
-function isVectorElement(type: Type): boolean {
-  return isNumber(type) || isOfDialect(type, VECTOR_ELEMENTS);
-}
 
 /** See `BaseMemRefType::isValidElementType`. */
 function isMemRefElement(type: Type): boolean {

@@ -210,7 +210,7 @@ class ValueNamer {
     const code = "`resultNames`";
     const texts =
       typeof resultNames === "function" ? callDialect(code, store, op, () => resultNames(source)) : resultNames;
-    if (!isListOfNames(texts)) {
+    if (!Array.isArray(texts) || texts.some((text) => text !== undefined && typeof text !== "string")) {
       const help = "return a list with a name, or `undefined`, for each result";
       throw wrongResult(code, store, op, entityText(texts), help);
     }
@@ -263,10 +263,6 @@ class ValueNamer {
     const number = Number(conflict[2]);
     return number < this.#nextConflict && this.#conflictOwner[number] === this.#idByText.get(conflict[1]!);
   }
-}
-
-function isListOfNames(texts: unknown): texts is readonly (string | undefined)[] {
-  return Array.isArray(texts) && texts.every((text) => text === undefined || typeof text === "string");
 }
 
 /** Replaces invalid characters of a name by hexadecimal numbers (`sanitizeIdentifier`). */
