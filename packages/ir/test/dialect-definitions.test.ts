@@ -405,6 +405,7 @@ describe("a dialect", () => {
         attributes: { color: { format: integerEnum(["red", "light blue", "1x", "é"], 32) } },
         assemblyFormat: "$color attr-dict",
       },
+      blocks: { traits: ["NoTerminator"], regionNames: ["body"], assemblyFormat: "attr-dict-with-keyword $body" },
       pair: {
         operands: [value("a"), value("b")] as never,
         regionNames: ["then", "otherwise"],
@@ -430,6 +431,12 @@ describe("a dialect", () => {
     expect(roundTrip("func.func private @f(!t.bxo)")).to.equal("unknown type `bxo` in dialect `t`");
     expect(roundTrip("func.func private @f(!t.box<3>)")).to.equal("type `box` does not have parameters");
     expect(roundTrip("func.func private @f(!t.list<)")).to.equal("unbalanced '<' character in pretty dialect name");
+  });
+
+  it("distinguishes a region without blocks from a region with an empty block", () => {
+    const text = "module {\n  t.blocks {\n  }\n  t.blocks {\n  ^bb0:\n  }\n}\n";
+    expect(roundTrip(text)).to.equal(text);
+    expect(roundTrip('"t.blocks"() ({}) : () -> () "t.blocks"() ({^bb0:}) : () -> ()')).to.equal(text);
   });
 
   it("has an empty region for an optional group that is absent", () => {

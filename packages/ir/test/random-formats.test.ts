@@ -58,6 +58,7 @@ const TRAITS: readonly TraitName[] = [
   "AttrSizedResultSegments",
   "SameOperandsAndResultType",
   "SameTypeOperands",
+  "NoTerminator",
 ];
 const CONSTRAINTS = [anyType, buildableType("i32"), buildableType("!t.box")];
 
@@ -197,7 +198,12 @@ function programs({ definition, attributes }: Draft): fc.Arbitrary<string> {
     if (has("AttrSizedResultSegments")) entries.push(`resultSegmentSizes = ${sizesOf(groupedResults)}`);
     const regions =
       definition.regionNames?.map(() =>
-        take(["{}", '{ "u.end"() : () -> () }', '{ ^bb0(%x: i1): "u.end"() : () -> () }']),
+        take([
+          "{}",
+          has("NoTerminator") ? "{ ^bb0: }" : "{}",
+          '{ "u.end"() : () -> () }',
+          '{ ^bb0(%x: i1): "u.end"() : () -> () }',
+        ]),
       ) ?? [];
     const uses = inputs.map((_, i) => `%arg${i}`).join(", ");
     const names = results.length === 0 ? "" : `%r:${results.length} = `;

@@ -57,11 +57,11 @@ export class CustomParser extends AssemblyReader {
 
   /** Continues to parse an operation after the `}` of a region. */
   resume(frame: OpenOperation, custom: CustomOperation): void {
-    const { terminator } = custom.name;
-    if (terminator !== 0 && !custom.isRepeatedRegion) this.#ensureTerminator(frame, custom, terminator);
-    else if (custom.name.hasTrait("NoTerminator") && this.host.store.regionFirstBlock[frame.region] === 0) {
+    const { name } = custom;
+    const mayHaveEmptyBlock = name.hasTrait("NoTerminator") && name.hasTrait("SingleBlock");
+    if (name.terminator !== 0 && !custom.isRepeatedRegion) this.#ensureTerminator(frame, custom, name.terminator);
+    else if (mayHaveEmptyBlock && this.host.store.regionFirstBlock[frame.region] === 0)
       this.host.regions.addBlock(frame);
-    }
     this.#run(custom, frame);
   }
 

@@ -120,8 +120,11 @@ export class OperationPrinter extends CustomPrinter {
     this.out.text("{\n");
     const entry = store.regionFirstBlock[region]!;
     if (entry === 0) return;
-    const isEmpty = style === undefined && store.blockFirstOp[entry] === 0;
-    if (isEmpty || (style?.hidesArguments !== true && store.blockArgumentCount[entry] !== 0)) {
+    const name = store.nameOf(frame.op);
+    // In custom form, `{}` is a block only if the region must have one block.
+    const isShown = style === undefined || (name.hasTrait("NoTerminator") && !name.hasTrait("SingleBlock"));
+    const isEmpty = isShown && store.blockFirstOp[entry] === 0;
+    if (store.blockArgumentCount[entry] === 0 ? isEmpty : style?.hidesArguments !== true) {
       this.#blockHeader(frame.indent, entry, true);
     }
     this.#startBlock(frame, entry);
