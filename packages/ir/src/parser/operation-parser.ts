@@ -43,6 +43,7 @@ export class OperationParser {
     this.store = new Store(context, { ops, operands: ops * 2, values: ops + (ops >> 1) });
     this.store.source = source;
     this.reader = new Reader(context, source);
+    this.store.reader = this.reader;
     this.spellings = new Spellings(this.reader);
     this.definitions = new Definitions(this.reader, this.store);
     this.pending = new PendingNames(this.reader, this.store, this.definitions);
@@ -65,7 +66,6 @@ export class OperationParser {
     }
     this.definitions.finish();
     this.regions.closeLabels();
-    this.store.reader = this.reader;
     return { store: this.store, block, reader: this.reader };
   }
 

@@ -452,3 +452,12 @@ func.func @f(%t: tensor<4xf32>, %m: memref<4xf32>, %u: memref<*xf32>, %i: index,
   cf.switch %i : index, [ default: ^bb1, 1: ^bb1 ]
   return
 }
+// -----
+%1 = arith.constant 1 : i32
+%1 = arith.constant 2 : i32 loc("a")
+// -----
+%1:2 = arith.constant 1 : i32 loc(#later)
+#later = loc("a")
+// -----
+"t.use"(%later) : (i1) -> ()
+%later = arith.constant 1 : i32 loc(unknown)
