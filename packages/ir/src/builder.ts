@@ -344,14 +344,9 @@ export class OpBuilder {
   getZeroAttr(type: Type): Attribute {
     if (type.kind === "float") return this.getFloatAttr(type, 0);
     const { data } = type;
-    if ("elementType" in data)
-      return this.context.parseAttribute(`dense<${this.#zeroText(data.elementType)}> : ${type.byteText}`);
-    return this.getIntegerAttr(type, 0);
-  }
-
-  #zeroText(type: Type): string {
-    if (type.kind === "float") return "0.0";
-    return type.byteText === "i1" ? "false" : "0";
+    if (!("elementType" in data)) return this.getIntegerAttr(type, 0);
+    const zero = data.elementType.kind === "float" ? "0.0" : data.elementType.byteText === "i1" ? "false" : "0";
+    return this.context.parseAttribute(`dense<${zero}> : ${type.byteText}`);
   }
 }
 

@@ -143,7 +143,8 @@ export function parseDictionaryEntries(reader: Reader): readonly NamedAttribute[
       if (c === 34) reader.fail("expected valid attribute name", start);
       reader.failExpected("expected attribute name");
     }
-    if (names?.has(name) ?? isIn(entries, name)) reader.fail(`duplicate key '${name}' in dictionary attribute`, start);
+    if (names?.has(name) ?? entries.some((entry) => entry.name === name))
+      reader.fail(`duplicate key '${name}' in dictionary attribute`, start);
     const value = reader.take("=") ? parseAttribute(reader) : reader.context.internAttribute({ kind: "unit" });
     entries.push({ name, value });
     if (entries.length === 32) names = new Set(entries.map((entry) => entry.name));
@@ -151,11 +152,6 @@ export function parseDictionaryEntries(reader: Reader): readonly NamedAttribute[
   } while (reader.take(","));
   reader.expect("}", "expected '}' in attribute dictionary");
   return sortedByName(entries);
-}
-
-function isIn(entries: readonly NamedAttribute[], name: string): boolean {
-  for (const entry of entries) if (entry.name === name) return true;
-  return false;
 }
 
 /** Parses `'@' (word | string) ('::' '@' (word | string))*`. */

@@ -138,17 +138,14 @@ export class BodyParser implements AttributeParser {
     const c = reader.next();
     const { at } = reader;
     const isNegative = reader.take("-");
-    if (!isNegative && (c < 48 || c > 57)) return this.#parseOptionalBool();
+    if (!isNegative && (c < 48 || c > 57)) {
+      // As in MLIR, `true` is the signed one-bit number -1.
+      return this.parseOptionalKeyword("true") ? -1n : this.parseOptionalKeyword("false") ? 0n : undefined;
+    }
     const text = reader.integerText();
     if (text === "") reader.failExpected("expected integer value");
     const signed = isNegative ? -BigInt(text) : BigInt(text);
     return BigInt.asIntN(width, signed) === signed ? signed : this.fail("integer value too large", at);
-  }
-
-  /** Parses `true` or `false`. Returns the value as a signed one-bit number: -1 or 0. */
-  #parseOptionalBool(): bigint | undefined {
-    if (this.parseOptionalKeyword("true")) return -1n;
-    return this.parseOptionalKeyword("false") ? 0n : undefined;
   }
 
   parseType(): Type {

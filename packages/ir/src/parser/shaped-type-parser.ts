@@ -106,7 +106,8 @@ export function parseMemRefType(reader: Reader, start: number): Type {
   }
   reader.expect(">", isFirst ? "expected ',' or '>' in memref type" : "expected ',' or '>'");
   if (layout !== undefined && shape !== undefined) verifyLayout(reader, layout, shape.length, start);
-  if (memorySpace !== undefined && !isMemorySpace(memorySpace)) {
+  // See `isSupportedMemorySpace`. Accepts all attributes that are not builtin.
+  if (!["integer", "string", "dictionary", "opaque", undefined].includes(memorySpace?.kind)) {
     reader.fail("unsupported memory space Attribute", start);
   }
   // The default memory space is 0.
@@ -143,11 +144,6 @@ function isMemRefElement(type: Type): boolean {
 function isTensorElement(type: Type): boolean {
   const { kind } = type;
   return isNumber(type) || kind === "complex" || kind === "vector" || kind === "opaque";
-}
-
-/** See `isSupportedMemorySpace`. Accepts all attributes that are not builtin. */
-function isMemorySpace({ kind }: Attribute): boolean {
-  return kind === "integer" || kind === "string" || kind === "dictionary" || kind === "opaque";
 }
 
 function isNumber({ kind }: Type): boolean {

@@ -103,7 +103,8 @@ class RegionComparison {
     const store = this.#store;
     for (; a !== 0 && b !== 0; a = store.opNext[a]!, b = store.opNext[b]!) {
       if (!isSameKind(store, a, b) || !this.#matchOperands(a, b) || !this.#matchSuccessors(a, b)) return false;
-      this.#markResults(a, b);
+      const { opFirstResult, opResultCount } = store;
+      for (let i = 0; i < opResultCount[a]!; i++) this.#values.set(opFirstResult[a]! + i, opFirstResult[b]! + i);
       if (store.opFirstRegion[a] === 0 && store.opFirstRegion[b] === 0) continue;
       this.#pending.push([store.opNext[a]!, store.opNext[b]!]);
       return this.#pushRegions(a, b);
@@ -166,10 +167,5 @@ class RegionComparison {
         return false;
     }
     return true;
-  }
-
-  #markResults(a: number, b: number): void {
-    const { opFirstResult, opResultCount } = this.#store;
-    for (let i = 0; i < opResultCount[a]!; i++) this.#values.set(opFirstResult[a]! + i, opFirstResult[b]! + i);
   }
 }

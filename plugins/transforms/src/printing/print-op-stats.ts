@@ -16,7 +16,8 @@ export const printOpStats = definePass({
   options: { json: bool(false, "print the stats as JSON") },
   runOnOperation(op: Operation, pass) {
     const counts = countOperations(op);
-    pass.print(pass.options.json ? renderJson(counts) : renderTable(counts));
+    const json = `{\n${counts.map(([name, count]) => `  "${name}" : ${count}`).join(",\n")}\n}\n`;
+    pass.print(pass.options.json ? json : renderTable(counts));
     pass.markAllAnalysesPreserved();
   },
 });
@@ -49,8 +50,4 @@ function splitName(name: string): { readonly dialect: string; readonly mnemonic:
   if (dot < 0) return { dialect: "", mnemonic: name };
   const mnemonic = name.slice(dot + 1);
   return mnemonic === "" ? { dialect: "", mnemonic: name.slice(0, dot) } : { dialect: name.slice(0, dot), mnemonic };
-}
-
-function renderJson(counts: readonly Count[]): string {
-  return `{\n${counts.map(([name, count]) => `  "${name}" : ${count}`).join(",\n")}\n}\n`;
 }

@@ -114,7 +114,9 @@ function arrivePart(op: Operation, declare: Declare): ArrivedText<Operation> | u
       const isIntact =
         stateOf(store, [module]) === state &&
         [...declared.values()].every((one) => stateOf(store, [one.op]) === one.state);
-      if (!isComplete || !isIntact || !areAlone(store, module) || usesNumbersOfTheWhole(store)) return undefined;
+      // The numbers of distinct attributes must be unique in the whole text.
+      const hasDistinct = store.context.attributes.some((attribute) => attribute?.data.kind === "distinct");
+      if (!isComplete || !isIntact || !areAlone(store, module) || hasDistinct) return undefined;
       const printed = printedPart(op);
       if (printed === undefined) return undefined;
       const { head, text } = printed;
@@ -134,11 +136,6 @@ function printedPart(op: Operation): { readonly head: string; readonly text: Uin
   const isPlain = head.startsWith("module") && head.endsWith("{\n") && text[text.length - 2] === 125;
   if (!isPlain || text[text.length - 3] !== 10) return undefined;
   return { head, text: text.subarray(end, text.length - 2) };
-}
-
-/** Returns whether the context has distinct attributes, whose numbers must be unique in the whole text. */
-function usesNumbersOfTheWhole({ context }: Store): boolean {
-  return context.attributes.some((attribute) => attribute?.data.kind === "distinct");
 }
 
 /** Joins the parts. Returns `undefined` if a symbol is defined twice, or if a symbol that a part used is missing. */
