@@ -163,14 +163,6 @@ export function badAttributeFormat(call: string, problem: string): UsageError {
   return usage("PWI0017", `\`${call}\`: ${problem}`, "correct the argument");
 }
 
-export function caseTwice(word: string): UsageError {
-  return usage("PWI0017", `\`integerEnum\`: case \`${word}\` occurs twice`, "remove or rename one of the cases");
-}
-
-export function badFlags(problem: string): UsageError {
-  return usage("PWI0017", `\`flagSet\`: ${problem}`, "correct the definition");
-}
-
 export function undefinedDialect(name: string): UsageError {
   return usage("PWI0017", `dialect \`${name}\` is not a result of \`defineDialect\``, "write `defineDialect({ … })`");
 }

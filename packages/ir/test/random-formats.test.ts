@@ -5,6 +5,8 @@ import {
   Context,
   defineDialect,
   dialects,
+  flatSymbol,
+  integerArray,
   integerAttribute,
   integerEnum,
   integerOf,
@@ -43,6 +45,8 @@ const ATTRIBUTES: readonly AttributeChoice[] = [
     values: ["0 : i32", "1 : i32", "2 : i32", "3 : i32"],
   },
   { definition: { optional: true, unit: true }, values: ["unit"] },
+  { definition: { optional: true, format: flatSymbol }, values: ["@f", '@"a b"'] },
+  { definition: { optional: true, format: integerArray(32) }, values: ["array<i32: 1, 2>", "array<i32>"] },
   { definition: {}, values: ["affine_map<(d0) -> (d0)>", "true", "() -> i32", "-5 : i8", "[]"] },
   { definition: { default: "5 : i16", format: integerOf(16) }, values: ["5 : i16", "6 : i16"] },
   {

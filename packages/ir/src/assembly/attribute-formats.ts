@@ -12,7 +12,7 @@ import {
 } from "../dialects/attribute-constraints.ts";
 import { byteStringOf, keywordOrString } from "../text/bytes.ts";
 import { parseList } from "../dialects/index-list.ts";
-import { badAttributeFormat, caseTwice } from "../errors.ts";
+import { badAttributeFormat } from "../errors.ts";
 import type { AttributeFormat } from "./directive.ts";
 
 const mustBeWidth = mustBe(`a whole number from 0 to ${MAX_INTEGER_WIDTH}`, isIntegerWidth);
@@ -41,8 +41,9 @@ export function integerEnum(cases: readonly string[], width: number): AttributeF
   if (length - 1 > largest)
     check("integerEnum", `the largest value of \`i${width}\` is ${largest}, but there are ${length} cases`);
   const words = cases.map(byteStringOf);
+  const hasQuoted = words.some((word) => keywordOrString(word) !== word);
   const repeated = cases.find((word, index) => cases.indexOf(word) < index);
-  if (repeated !== undefined) throw caseTwice(repeated);
+  if (repeated !== undefined) check("integerEnum", `case \`${repeated}\` occurs twice`);
   return {
     parse(parser) {
       const at = parser.getLocation();
@@ -64,9 +65,7 @@ export function integerEnum(cases: readonly string[], width: number): AttributeF
     },
     constraint: enumAttribute(cases.length, width),
     isWord: true,
-    starts(parser) {
-      return parser.peek() === 34 || parser.isKeywordNext(cases);
-    },
+    starts: (parser) => parser.isKeywordNext(cases) || (hasQuoted && parser.peek() === 34),
   };
 }
 

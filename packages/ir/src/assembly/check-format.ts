@@ -1,6 +1,6 @@
 import type { OpStructure, ValueDefinition } from "../dialects/op-structure.ts";
 import { bitsOfTraits, traitBit } from "../dialects/traits.ts";
-import { canStartWith, startOf, startsWithWord } from "./element-start.ts";
+import { canStartWith, startOf, startsOf, startsWithWord } from "./element-start.ts";
 import type { Instruction, Program } from "./instruction.ts";
 
 /* Checks of `mlir/tools/mlir-tblgen/OpFormatGen.cpp`: the printed form must contain all data, and be unambiguous. */
@@ -128,8 +128,8 @@ class CheckedFormat {
   /** Finds an optional group that the parser or the printer cannot decide about. */
   badGroup(): string | undefined {
     for (const group of this.#all) {
-      if (group.kind !== "optional") continue;
-      const problem = this.#problemOfGroup(group);
+      if (group.kind !== "optional" && group.kind !== "repeat") continue;
+      const problem = group.kind === "optional" ? this.#problemOfGroup(group) : this.#sameStart(group, "a repeated");
       if (problem !== undefined) return problem;
     }
     return undefined;
@@ -149,7 +149,8 @@ class CheckedFormat {
     return undefined;
   }
 
-  #problemOfGroup({ first, otherwise, anchor }: Of<"optional">): string | undefined {
+  #problemOfGroup(group: Of<"optional">): string | undefined {
+    const { first, otherwise, anchor } = group;
     const { attributes = {} } = this.#definition;
     const inside = this.#all.slice(first, otherwise);
     const start = inside.find(({ kind }) => !EMPTY.includes(kind));
@@ -170,12 +171,18 @@ class CheckedFormat {
       return `a literal is needed before attribute \`${start.name}\`, which starts an optional group`;
     if (start.kind === "directive" && start.directive.starts === undefined)
       return "a directive needs the function `starts` to start an optional group";
-    const text = startOf(start);
-    const same =
-      text === undefined ? undefined : this.#followers(otherwise).find((next) => canStartWith(next, text, attributes));
-    if (same !== undefined)
-      return `${this.#textOf(start)} starts an optional group, and ${this.#textOf(same)} after it starts with the same text`;
-    return undefined;
+    return this.#sameStart(group, "an optional");
+  }
+
+  /** Finds an element after a group that starts with the same text as the group. */
+  #sameStart({ first, otherwise }: Of<"optional" | "repeat">, kind: string): string | undefined {
+    const start = this.#all.slice(first).find((at) => !EMPTY.includes(at.kind))!;
+    const texts = startsOf(start);
+    const isSame = (next: Instruction): boolean =>
+      texts.some((text) => canStartWith(next, text, this.#definition.attributes ?? {}));
+    const same = this.#followers(otherwise).find(isSame);
+    if (same === undefined) return undefined;
+    return `${this.#textOf(start)} starts ${kind} group, and ${this.#textOf(same)} after it starts with the same text`;
   }
 
   /** Finds an element whose end the parser cannot determine. */
@@ -261,6 +268,9 @@ class CheckedFormat {
     if (regions > regionNames.length)
       return `\`regionNames\` has names for ${regionNames.length} of ${regions} regions`;
     if (this.#of("directive").length > 0) return undefined;
+    const types = this.#main.findIndex(({ kind }) => kind === "operand-types");
+    if (types >= 0 && this.#main.slice(types).some(({ kind }) => kind === "operand" || kind === "operands"))
+      return "`type(operands)` must be after the operands";
     if (!inText.has("attr-dict")) return "`attr-dict` is missing";
     const operand = operands.find(({ name }) => absent(name));
     if (operand !== undefined && !inText.has("operands")) return `operand \`$${operand.name}\` is missing`;

@@ -10,9 +10,11 @@ import type { Instruction } from "./instruction.ts";
 const TYPE = "\\(|[su]?i\\d+|b?f\\d+\\w*|tf32|none|index|tensor|vector|memref|complex|tuple";
 const TYPES = new RegExp(`^(${TYPE})$`);
 const ATTRIBUTES = new RegExp(
-  `^(${TYPE}|[[{-]|true|false|unit|dense|dense_resource|sparse|array|affine_map|affine_set|distinct|loc|strided)$`,
+  `^(${TYPE}|[@"#!0[{-]|true|false|unit|dense|dense_resource|sparse|array|affine_map|affine_set|distinct|loc|strided)$`,
 );
-const NUMBERS = /^(-|true|false)$/;
+const NUMBERS = /^(-|0|true|false)$/;
+/** Characters with which formats of attributes can start. */
+const CHARACTERS = [...'@"#!0%^([{<}-'];
 
 /** Returns whether an element can start with a letter, a digit or `-`, directly after the element before it. */
 export function startsWithWord(at: Instruction): boolean {
@@ -44,7 +46,16 @@ export function startOf(at: Instruction): string | undefined {
   }
 }
 
-/** Returns whether an element can start with a text, which is a literal or the result of {@link startOf}. */
+/** Returns the texts at which the parser accepts the start of an element. */
+export function startsOf(at: Instruction): readonly string[] {
+  const text = startOf(at);
+  if (text !== undefined) return [text];
+  const words: string[] = [];
+  if (at.kind !== "attribute" || at.format === undefined || formatStartsWith(at.format, "", words)) return [];
+  return [...CHARACTERS, ...words].filter((start) => formatStartsWith(at.format!, start));
+}
+
+/** Returns whether an element can start with a text, which is a literal or a result of {@link startsOf}. */
 export function canStartWith(
   at: Instruction,
   text: string,
@@ -60,17 +71,21 @@ export function canStartWith(
     case "attribute": {
       const { constraint } = attributes[at.name]!;
       if (at.format !== undefined && at.format !== withoutType) return formatStartsWith(at.format, text);
+      if (constraint === stringAttribute) return text === '"';
+      if (constraint === flatSymbolAttribute) return text === "@";
       if (text === "{") return constraint === undefined || acceptsDictionary(constraint);
-      return constraint !== stringAttribute && constraint !== flatSymbolAttribute && ATTRIBUTES.test(text);
+      return ATTRIBUTES.test(text);
     }
     default:
       return startOf(at) === text;
   }
 }
 
-function formatStartsWith({ starts, isWord }: AttributeFormat, text: string): boolean {
+/** Adds the keywords that the format tests to `words`. */
+function formatStartsWith({ starts, isWord }: AttributeFormat, text: string, words: string[] = []): boolean {
   if (starts === undefined) return isWord === true && NUMBERS.test(text);
-  const parser = { peek: () => text.charCodeAt(0), isKeywordNext: (words: readonly string[]) => words.includes(text) };
+  const isKeywordNext = (all: readonly string[]): boolean => words.push(...all) > 0 && all.includes(text);
+  const parser = { peek: () => text.charCodeAt(0), isKeywordNext };
   try {
     return starts(parser as Parameters<typeof starts>[0]);
   } catch {

@@ -1,5 +1,5 @@
 import type { Attribute, Type } from "../attributes/attribute.ts";
-import { badFlags } from "../errors.ts";
+import { badAttributeFormat } from "../errors.ts";
 
 /** Syntax of an attribute `#dialect.name<body>` or a type `!dialect.name<body>`. */
 export interface DialectAttribute {
@@ -68,8 +68,8 @@ export function flagSet(options: {
   const { cases, all, separator, attributeName, cppName } = options;
   const known = ["none", ...cases, ...(all === undefined ? [] : [all])];
   const wrong = known.find((word, index) => !/^[A-Za-z_][\w$.]*$/.test(word) || known.indexOf(word) < index);
-  if (wrong !== undefined) throw badFlags(`case \`${wrong}\` occurs twice or is not a word`);
-  if (!/^ *[,|] *$/.test(separator)) throw badFlags("the separator must be `,` or `|`");
+  if (wrong !== undefined) throw badAttributeFormat("flagSet", `case \`${wrong}\` occurs twice or is not a word`);
+  if (!/^ *[,|] *$/.test(separator)) throw badAttributeFormat("flagSet", "the separator must be `,` or `|`");
   const parseWords = (parser: AttributeParser): readonly string[] => {
     const at = parser.getLocation();
     const words: string[] = [];
