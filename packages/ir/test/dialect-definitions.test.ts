@@ -157,6 +157,25 @@ const WRONG: readonly (readonly [definition: object, problem: string])[] = [
   [{ successors: 1, successorNames: ["a", "b"] }, "`successorNames` has more names than the operation has successors"],
   [{ successorOperands: [{ name: "x" }] }, "`successorOperands`: no operand is named `x`"],
   [
+    { successors: 1, successorOperands: [{ name: "x" }], operands: [value("x")] },
+    "`successorOperands`: the operand `x` must be optional or variadic",
+  ],
+  [
+    {
+      successors: "at least one",
+      successorOperands: [{ name: "x", segments: "sizes" }],
+      operands: [value("x", "variadic")],
+    },
+    "`successorOperands`: no attribute is named `sizes`",
+  ],
+  ...[{ successors: 2 }, { successors: "at least one" }, { successorNames: ["a", "b"], assemblyFormat: "" }].map(
+    (count): readonly [object, string] => [
+      { ...count, successorOperands: [{ name: "x" }], operands: [value("x", "variadic")] },
+      "`successorOperands` needs an entry for each successor, or `segments` in the last entry",
+    ],
+  ),
+  [{ resultNames: [""] }, "`ops.op.resultNames` must be a list of non-empty names, or a function, not a list"],
+  [
     { results: [value("r")], inferTypes: { r: "x", s: "r" } },
     "`inferTypes.r`: no operand, result or attribute is named `x`; also: `ops.op`: `inferTypes`: no operand or result is named `s`",
   ],

@@ -58,7 +58,7 @@ const loop = (speculatability: unknown): Trial => ({
 const branch = (successorFor: unknown): Trial => ({
   op: {
     traits: ["Terminator"],
-    operands: [{ name: "condition", type: anyType }],
+    operands: [{ name: "condition", type: anyType, many: "variadic" }],
     successorOperands: [{ name: "condition" }],
     successorFor: wrong(successorFor),
   },

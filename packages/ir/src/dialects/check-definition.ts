@@ -21,7 +21,7 @@ import { FormatCompiler } from "../assembly/compile-format.ts";
 import { badDialect } from "../errors.ts";
 import { mustBePattern } from "../rewrite/check-pattern.ts";
 import { operationsInTrees, problemsOfPatterns } from "./check-patterns.ts";
-import { isPlain, problemsOfReferences } from "./check-references.ts";
+import { isPlain, problemsOfReferences, problemsOfSuccessors } from "./check-references.ts";
 import { completeDialect, withDefaults } from "./define-dialect.ts";
 import type { DialectDefinition, OpDefinition } from "./define-dialect.ts";
 import { guardedInliner, guardedInterfaces } from "./guard-interfaces.ts";
@@ -97,7 +97,7 @@ const OPERATION: { readonly [Key in keyof Required<OpDefinition>]: Requirement }
   assemblyFormat: mustBeString,
   directives: mustBeTableOf(directive),
   inferTypes: mustBeTableOf(either("a name or a function", mustBeText, mustBeSynchronous)),
-  resultNames: either("a list of names or a function", names, mustBeSynchronous),
+  resultNames: either("a list of non-empty names, or a function", names, mustBeSynchronous),
   defaultDialect: mustBeText,
   fold: mustBeSynchronous,
   canonicalizationPatterns: mustBeListOf(mustBePattern),
@@ -177,10 +177,6 @@ function problemsOfDialect(definition: DialectDefinition): readonly string[] {
       (problem) => `\`${keyPath("ops", name)}\`: ${problem}`,
     ),
   );
-}
-
-function repeated(list: readonly string[]): readonly string[] {
-  return [...new Set(list.filter((name, index) => list.indexOf(name) < index))];
 }
 
 function problemsOfAttribute(attribute: AttributeDefinition): readonly string[] {
@@ -268,7 +264,7 @@ function problemsOfOperation(
   ];
   return [
     ...checks.flatMap(([wrong, problem]) => (wrong ? problem : [])),
-    ...repeated(named).map((name) => `two parts are named \`${name}\``),
+    ...new Set(named.filter((name, i) => named.indexOf(name) < i).map((name) => `two parts are named \`${name}\``)),
     ...Object.entries(attributes).flatMap(([key, attribute]) =>
       problemsOfAttribute(attribute).map((problem) => `\`attributes.${key}\` ${problem}`),
     ),
@@ -276,9 +272,7 @@ function problemsOfOperation(
       .flat()
       .filter(isUnknown)
       .map((other) => `the dialect does not define \`${other}\``),
-    ...(op.successorOperands ?? []).flatMap(({ name: group }) =>
-      isGroup(group) ? [] : `\`successorOperands\`: no operand is named \`${group}\``,
-    ),
+    ...problemsOfSuccessors(op).map((problem) => `\`successorOperands\`${problem}`),
     ...Object.entries(op.inferTypes ?? {}).flatMap(([value, source]) => [
       ...(isGroup(value) ? [] : [`\`inferTypes\`: no operand or result is named \`${value}\``]),
       ...(typeof source !== "string" || named.includes(source)

@@ -68,3 +68,19 @@ function problemsOfTerminator(name: string, terminator: OpDefinition | undefined
     Object.values(attributes).some((attribute) => attribute.optional !== true && attribute.default === undefined);
   return needs ? [`the operands, results and attributes of the implicit terminator \`${name}\` must be optional`] : [];
 }
+
+/** Returns why terminators cannot pass the operands in `successorOperands`. */
+export function problemsOfSuccessors(op: OpDefinition): readonly string[] {
+  const { successorOperands: groups, operands = [], attributes = {}, successors = op.successorNames?.length } = op;
+  if (groups === undefined) return [];
+  const isComplete = successors === undefined || successors === groups.length || groups.at(-1)?.segments !== undefined;
+  const problems = isComplete ? [] : [" needs an entry for each successor, or `segments` in the last entry"];
+  for (const { name, segments } of groups) {
+    const operand = operands.find((one) => one.name === name);
+    if (operand === undefined) problems.push(`: no operand is named \`${name}\``);
+    else if (operand.many === undefined) problems.push(`: the operand \`${name}\` must be optional or variadic`);
+    if (segments !== undefined && !Object.hasOwn(attributes, segments))
+      problems.push(`: no attribute is named \`${segments}\``);
+  }
+  return problems;
+}

@@ -79,7 +79,7 @@ export interface ResultNameSource {
 
 /** A group of operands that a terminator passes to a successor. */
 export interface SuccessorOperandGroup {
-  /** Name of the operand group. */
+  /** Name of the operand group, which must be optional or variadic. */
   readonly name: string;
   /** Attribute with the number of operands for each successor, if all remaining successors share the group. */
   readonly segments?: string;
