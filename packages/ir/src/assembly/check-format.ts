@@ -33,6 +33,7 @@ function kindsIn(words: string): readonly Kind[] {
 /** Texts that can follow an operation. */
 const AFTER: Readonly<Record<string, string>> = {
   "%": "the next operation",
+  '"': "the next operation",
   "^": "the next block",
   "}": "the end of the region",
   loc: "the location",
@@ -40,7 +41,7 @@ const AFTER: Readonly<Record<string, string>> = {
 const followers = (texts: string): readonly Instruction[] =>
   texts.split(" ").map((text) => ({ kind: "literal", text, isWord: text === "loc", spaceBefore: true }));
 const AFTER_TERMINATOR = followers("^ } loc");
-const AFTER_OTHERS = followers("% } loc");
+const AFTER_OTHERS = followers('% " } loc');
 
 /** Returns why a format of an operation cannot be used, or `undefined` for a good format. */
 export function problemOfFormat(definition: OpStructure, program: Program): string | undefined {
