@@ -201,6 +201,11 @@ export function tooLarge(bytes: number, at: SourceLocation): Diagnostic {
   return error("PWI1003", message, "split the module into several files", { at });
 }
 
+export function isBytecode(file: string): Diagnostic {
+  const at = { file, line: 0, column: 0 };
+  return error("PWI1005", "the input is MLIR bytecode, which `mlir-opt` converts to text", "convert the input", { at });
+}
+
 /** Returns the warning for a line that almost matches the split marker, with MLIR's text. */
 export function nearMiss(at: SourceLocation): Diagnostic {
   const help = "to split the file, write `// -----`";

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "@passwright/core";
-import { notOneOperation, tooLarge } from "./errors.ts";
+import { isBytecode, notOneOperation, tooLarge } from "./errors.ts";
 import { Operation } from "./handles.ts";
 import { requireAliases } from "./parser/location-parser.ts";
 import { OperationParser } from "./parser/operation-parser.ts";
@@ -29,7 +29,9 @@ export function parseModule(
   options: { readonly file?: string; readonly length?: number; readonly implicitModule?: boolean } = {},
 ): ParseResult {
   const source = sourceOf(text, options.file ?? "-", options.length);
-  const { file } = source;
+  const { file, bytes } = source;
+  if ([0x4d, 0x4c, 0xef, 0x52].every((byte, i) => byte === bytes[i]))
+    return { ok: false, diagnostics: [isBytecode(file)] };
   if (source.end > LARGEST) return { ok: false, diagnostics: [tooLarge(source.end, { file, line: 1, column: 1 })] };
   try {
     const { store, block, reader } = new OperationParser(context, source).parse();

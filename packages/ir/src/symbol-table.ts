@@ -156,13 +156,11 @@ export function getUsesOfSymbol(
     path.unshift(byteStringOf(name));
     const uses = usesIn(region);
     if (uses === undefined) return undefined;
-    found.push(...uses.filter(({ symbol: { data } }) => data.kind === "symbol" && startsWith(data, path)));
+    const isUse = (data: AttributeData): boolean =>
+      data.kind === "symbol" && path.every((part, i) => part === (i === 0 ? data.root : data.nested[i - 1]));
+    found.push(...uses.filter(({ symbol }) => isUse(symbol.data)));
   }
   return found;
-}
-
-function startsWith({ root, nested }: { readonly root: string; readonly nested: readonly string[] }, path: string[]) {
-  return path.every((name, index) => name === (index === 0 ? root : nested[index - 1]));
 }
 
 /**

@@ -120,6 +120,7 @@ const CASES: { readonly [code: string]: () => readonly Diagnostic[] } = {
   PWI0023: unbound,
   PWI1002: () =>
     diagnosticsOf(parseModule(context, "module {}\nmodule {}\n", { file: "two.mlir", implicitModule: false })),
+  PWI1005: () => diagnosticsOf(parseModule(context, Uint8Array.of(0x4d, 0x4c, 0xef, 0x52, 13), { file: "in.mlirbc" })),
   PWI1003: () => diagnosticsOf(parseModule(context, new Uint8Array(0), { file: "large.mlir", length: 536_870_912 })),
 };
 

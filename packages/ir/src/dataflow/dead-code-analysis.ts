@@ -66,6 +66,7 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
     this.#subscribers.push(analysis);
   }
 
+  /** Returns whether the block with this id is reachable. */
   isLive(block: number): boolean {
     return this.#liveBlocks[block] === 1;
   }
@@ -75,6 +76,7 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
     return this.#liveEdges[successor] === 1;
   }
 
+  /** Returns the known predecessors of a point: branches, calls and returns. */
   predecessorsOf(point: ProgramPoint): PredecessorState {
     return getOrMake(this.#predecessors, point, () => new PredecessorState());
   }
