@@ -17,7 +17,7 @@ import type { MlirAdapter, Operation } from "@passwright/ir";
 import { systemErrorText } from "@passwright/loader";
 import { printIrOf } from "../commands/instrument-flags.ts";
 import { localWithThreads, moduleScopeWithThreads } from "../errors/opt.ts";
-import { checkOutput, writeOutput } from "../output/output.ts";
+import { checkOutput, standardOutput, writeOutput } from "../output/output.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { Actions } from "./actions.ts";
 import { isOn, listOf, valueOf } from "./flags.ts";
@@ -57,11 +57,12 @@ export class Instruments {
     const { disableThreading, print, registry } = how;
     if (isOn(this.#uses, "mlir-print-ir-module-scope") && !disableThreading)
       return { ok: false, diagnostic: moduleScopeWithThreads() };
-    const file = valueOf(this.#uses, "mlir-pass-pipeline-crash-reproducer") ?? "";
+    const file = valueOf(this.#uses, "mlir-pass-pipeline-crash-reproducer");
     const local = isOn(this.#uses, "mlir-pass-pipeline-local-reproducer");
-    if (file !== "" && local && !disableThreading) return { ok: false, diagnostic: localWithThreads() };
-    const open = (): ReproducerStream => openFile(file, this.#terminal);
-    const reproducers = file === "" ? undefined : writeReproducers(adapter, { open, local, disableThreading, print });
+    if (file !== undefined && local && !disableThreading) return { ok: false, diagnostic: localWithThreads() };
+    const open = (): ReproducerStream => openFile(file ?? "", this.#terminal);
+    const reproducers =
+      file === undefined ? undefined : writeReproducers(adapter, { open, local, disableThreading, print });
     const isolation = isOn(this.#uses, "verify-isolation")
       ? [
           verifyIsolation(adapter, { headOf }),
@@ -129,7 +130,10 @@ function writeInTree(tree: string, path: string, text: string, terminal: Termina
   }
 }
 
-function openFile(file: string, terminal: Terminal): ReproducerStream {
+/** Opens the file of a reproducer. `-` is standard output. */
+export function openFile(file: string, terminal: Terminal): ReproducerStream {
+  const show = standardOutput(terminal);
+  if (file === "-") return { ok: true, description: file, write: (text) => show(Buffer.from(text)), writeBytes: show };
   const writable = checkOutput(file, terminal.cwd);
   if (!writable.ok) {
     const error = `Failed to create reproducer stream: cannot open output file '${file}': ${writable.reason}`;

@@ -5,7 +5,7 @@ import type { Operation, SplitInput } from "@passwright/ir";
 import { refusalOf } from "../errors/refusal.ts";
 import { readInputOrPipe } from "../input/inputs.ts";
 import { SourceLines } from "../input/source-lines.ts";
-import { checkOutput, OutputFile } from "../output/output.ts";
+import { checkOutput, OutputFile, standardOutput } from "../output/output.ts";
 import { ownVersion } from "../own-folder.ts";
 import { printDiagnostics } from "../render/diagnostics.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
@@ -66,7 +66,7 @@ export async function runOpt(
   // If `-o` names a file, either the complete output is written or nothing. Standard output receives the output
   // immediately, in the correct order relative to texts that passes print.
   const pieces = file === "-" ? undefined : new OutputFile(file, terminal.cwd);
-  const output = pieces === undefined ? shower(terminal) : (bytes: Uint8Array): void => pieces.write(bytes);
+  const output = pieces === undefined ? standardOutput(terminal) : (bytes: Uint8Array): void => pieces.write(bytes);
   let succeeded = false;
   try {
     succeeded = await transform(operands[0] ?? "-", file, uses, { ...environment, output });
@@ -135,14 +135,6 @@ async function readInput(input: string, name: string, terminal: Terminal): Promi
   if (read.ok) return Source.fromBytes(read.bytes, name, read.length);
   terminal.err(`cannot open input file '${input}': ${read.reason}\n`);
   return undefined;
-}
-
-/** Returns a function that writes bytes to standard output. A terminal in a test receives text instead of bytes. */
-function shower({ out, outBytes }: Terminal): (bytes: Uint8Array) => void {
-  // Copies the bytes, because the printer reuses the memory of a chunk after the call.
-  if (outBytes !== undefined) return (bytes) => outBytes(bytes.slice());
-  const decoder = new TextDecoder();
-  return (bytes) => out(decoder.decode(bytes, { stream: true }));
 }
 
 /** Finds the plugins to load before flags are parsed, because plugins add flags. */

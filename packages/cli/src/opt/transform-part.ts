@@ -5,12 +5,11 @@ import { Context, createMlirAdapter, parseModule } from "@passwright/ir";
 import type { DialectDefinition, MlirAdapter, Operation, PrintFlags, Source } from "@passwright/ir";
 import { during, running } from "@passwright/loader";
 import { notReadAgain, readDifferently } from "../errors/opt.ts";
-import { checkOutput, writeOutput } from "../output/output.ts";
 import { stacksIn } from "../render/diagnostics.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { isOn, printFlagsOf, valueOf, verifyLevelOf } from "./flags.ts";
 import type { FlagUse } from "./flags.ts";
-import { Instruments } from "./instruments.ts";
+import { Instruments, openFile } from "./instruments.ts";
 import { pipelineErrorText } from "./mlir-diagnostics.ts";
 import type { OptThreads } from "./opt-threads.ts";
 import { buildManager, eraseStoredRun, firstOf, readStoredRun } from "./stored-run.ts";
@@ -181,9 +180,8 @@ class Part {
   /** Writes the file of `--mlir-generate-reproducer`. Like mlir-opt, ignores errors. */
   #writeReproducer(manager: PassManager<Operation>, op: Operation): void {
     const file = valueOf(this.#uses, "mlir-generate-reproducer");
-    const { cwd } = this.#environment.terminal;
-    if (file === undefined || file === "" || !checkOutput(file, cwd).ok) return;
-    writeOutput(file, generateReproducer(this.#adapter, manager, op, { print: this.#print }), cwd);
+    const stream = openFile(file ?? "", this.#environment.terminal);
+    if (stream.ok) stream.write(generateReproducer(this.#adapter, manager, op, { print: this.#print }));
   }
 
   #during<T>(doing: string, body: () => T): T {
