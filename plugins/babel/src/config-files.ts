@@ -2,8 +2,14 @@ import { dirname, join, resolve } from "node:path";
 import type { BabelOptions } from "./javascript.ts";
 import { loadPartialConfigSync } from "./loading.ts";
 
-/** Files in which Browserslist searches for the list of browsers, in the root folder and in all parents. */
-const BROWSERS = [".browserslistrc", "browserslist", "package.json"];
+/**
+ * Files in which Browserslist searches for the list and the statistics of browsers, in the root folder and in all
+ * parents.
+ */
+const BROWSERS = [".browserslistrc", "browserslist", "browserslist-stats.json", "package.json"];
+
+/** Environment variables that name files to read instead. */
+const VARIABLES = ["BROWSERSLIST_CONFIG", "BROWSERSLIST_STATS"];
 
 /**
  * Returns the paths of the files on which a configuration depends: the configuration files, and the files with the list
@@ -13,9 +19,12 @@ export function configFilesOf(options: BabelOptions): readonly string[] {
   const { root, cwd, browserslistConfigFile = true } = options;
   const folder = resolve(cwd ?? ".", root ?? ".");
   const { files = [] } = loadPartialConfigSync(options) ?? {};
-  if (typeof browserslistConfigFile === "string") return [...files, resolve(folder, browserslistConfigFile)];
-  const lists = parentsOf(folder).flatMap((parent) => BROWSERS.map((name) => join(parent, name)));
-  return [...files, ...(browserslistConfigFile ? lists : [])];
+  const named = VARIABLES.flatMap((name) => process.env[name] || []);
+  const lists =
+    typeof browserslistConfigFile === "string"
+      ? [resolve(folder, browserslistConfigFile)]
+      : parentsOf(folder).flatMap((parent) => BROWSERS.map((name) => join(parent, name)));
+  return [...files, ...named, ...(browserslistConfigFile === false ? [] : lists)];
 }
 
 /** Returns a folder and all of its parents. */

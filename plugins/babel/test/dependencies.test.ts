@@ -20,16 +20,24 @@ module.exports = (api) => {
 };
 `;
 
+/** Plugin that replaces all strings with the list of browsers. */
+const TARGETS = `module.exports = (api) => {
+  const targets = JSON.stringify(api.targets());
+  return { name: "targets", visitor: { StringLiteral({ node }) { node.value = targets; node.extra = undefined; } } };
+};
+`;
+
 describe("the cache of results of Babel", function () {
   this.timeout(60_000);
   const folder = makeTemporaryFolder();
   const write = (name: string, text: string): void => writeFileSync(join(folder, name), text);
+  let variables: { readonly [name: string]: string } = {};
   const run = (...flags: readonly string[]): string =>
     execFileSync(process.execPath, [program, "run", "a.js", ...flags], {
       cwd: folder,
       encoding: "utf8",
       stdio: ["ignore", "pipe", "ignore"],
-      env: childEnvironment(),
+      env: { ...childEnvironment(), ...variables },
     });
   const cached = (): string =>
     (JSON.parse(run("--cache", "--json-lines").split("\n")[1] ?? "") as { from: string }).from;
@@ -64,5 +72,29 @@ describe("the cache of results of Babel", function () {
       expect(run("--cache")).to.equal(run());
       write(file, `${text} `);
       expect(cached()).to.equal("run");
+    });
+
+  const browsers = JSON.stringify({ chrome: { 120: 90 } });
+  const inMyStats = { BROWSERSLIST: "> 50% in my stats" };
+  for (const [what, first, second] of [
+    ["`NODE_ENV`", {}, { NODE_ENV: "test" }],
+    ["`BABEL_ENV`", {}, { BABEL_ENV: "test" }],
+    ["`BROWSERSLIST`", {}, { BROWSERSLIST: "ie 10" }],
+    ["the file in `BROWSERSLIST_CONFIG`", { BROWSERSLIST_CONFIG: "other" }, "other"],
+    ["the file in `BROWSERSLIST_STATS`", { ...inMyStats, BROWSERSLIST_STATS: "stats.json" }, "stats.json"],
+    ["the file with the statistics of browsers", inMyStats, "browserslist-stats.json"],
+  ] as const)
+    it(`runs again after a change of ${what}`, () => {
+      write("babel.config.json", JSON.stringify({ plugins: ["./targets.cjs"], env: { test: { comments: false } } }));
+      write("targets.cjs", TARGETS);
+      write("other", "chrome 120\n");
+      for (const name of ["stats.json", "browserslist-stats.json"]) write(name, browsers);
+      variables = first;
+      const before = run("--cache");
+      if (typeof second === "object") variables = second;
+      else write(second, second.endsWith("json") ? JSON.stringify({ ie: { 10: 90 } }) : "ie 10\n");
+      const after = run("--cache");
+      expect(after).to.equal(run());
+      expect(after).to.not.equal(before);
     });
 });

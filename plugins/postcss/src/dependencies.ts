@@ -1,9 +1,15 @@
-import { currentFolder } from "@passwright/sdk";
+import { currentFolder, environmentVariable } from "@passwright/sdk";
 import type { Message, Root } from "postcss";
 import { messagesOf } from "./group.ts";
 
-/** Files in which Browserslist searches for the list of browsers, in the folder of the style sheet and in all parents. */
-const BROWSERS = [".browserslistrc", "browserslist", "package.json"];
+/**
+ * Files in which Browserslist searches for the list and the statistics of browsers, in the folder of the style sheet
+ * and in all parents.
+ */
+const BROWSERS = [".browserslistrc", "browserslist", "browserslist-stats.json", "package.json"];
+
+/** Environment variables that name files to read instead. */
+const VARIABLES = ["BROWSERSLIST_CONFIG", "BROWSERSLIST_STATS"];
 
 /**
  * Returns the files on which the result for a style sheet depends: the files that messages of plugins name, and the
@@ -15,7 +21,8 @@ export function dependenciesOf(root: Root): readonly string[] {
   const { file = "" } = root.source?.input ?? {};
   const folders = new Set([...parentsOf(file), ...parentsOf(`${currentFolder()}/`)]);
   const lists = [...folders].flatMap((folder) => BROWSERS.map((name) => `${folder}/${name}`));
-  return [...messages.flatMap(filesIn), ...lists];
+  const named = VARIABLES.flatMap((name) => environmentVariable(name) || []);
+  return [...messages.flatMap(filesIn), ...lists, ...named];
 }
 
 /** Returns the files of a message of a plugin: a file, a folder, or a pattern of files. */

@@ -41,12 +41,13 @@ describe("the cache of results of PostCSS", function () {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), text);
   };
+  let variables: { readonly [name: string]: string } = {};
   const run = (input: string, ...flags: readonly string[]): string =>
     execFileSync(process.execPath, [program, "run", input, ...flags], {
       cwd: folder,
       encoding: "utf8",
       stdio: ["ignore", "pipe", "ignore"],
-      env: childEnvironment(),
+      env: { ...childEnvironment(), ...variables },
     });
 
   before(() => {
@@ -82,6 +83,32 @@ describe("the cache of results of PostCSS", function () {
       expect(run(input, "--cache")).to.equal(run(input));
       write(file, `${text} `);
       expect(cached()).to.equal(isRead ? "run" : "cache");
+    });
+
+  const inMyStats = { BROWSERSLIST: "> 50% in my stats" };
+  for (const [what, first, second] of [
+    ["`NODE_ENV`", {}, { NODE_ENV: "development" }],
+    ["`BROWSERSLIST_ENV`", {}, { BROWSERSLIST_ENV: "development" }],
+    ["`BROWSERSLIST`", {}, { BROWSERSLIST: "ie 10" }],
+    ["`BROWSERSLIST_CONFIG`", {}, { BROWSERSLIST_CONFIG: "lists/other" }],
+    ["the file in `BROWSERSLIST_CONFIG`", { BROWSERSLIST_CONFIG: "lists/other" }, "lists/other"],
+    ["the file in `BROWSERSLIST_STATS`", { ...inMyStats, BROWSERSLIST_STATS: "lists/stats.json" }, "lists/stats.json"],
+    ["the file with the statistics of browsers", inMyStats, "browserslist-stats.json"],
+    ["`AUTOPREFIXER_GRID`", { BROWSERSLIST: "ie 10" }, { BROWSERSLIST: "ie 10", AUTOPREFIXER_GRID: "autoplace" }],
+  ] as const)
+    it(`runs again after a change of ${what}`, () => {
+      write(".browserslistrc", "[production]\nsafari 6\n[development]\nchrome 120\n");
+      write("grid.css", "a { user-select: none; display: grid; grid-template: 'a' 1fr / 1fr }\n");
+      write("lists/other", "chrome 120\n");
+      for (const name of ["lists/stats.json", "browserslist-stats.json"])
+        write(name, JSON.stringify({ chrome: { 120: 90 } }));
+      variables = first;
+      const before = run("grid.css", "--cache");
+      if (typeof second === "object") variables = second;
+      else write(second, second.endsWith("json") ? JSON.stringify({ ie: { 10: 90 } }) : "ie 10\n");
+      const after = run("grid.css", "--cache");
+      expect(after).to.equal(run("grid.css"));
+      expect(after).to.not.equal(before);
     });
 });
 

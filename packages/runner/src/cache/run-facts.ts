@@ -41,6 +41,12 @@ export interface RunCode extends RunFacts {
 /** Packages that this package uses. These packages are loaded before the first module is recorded. */
 const OWN = ["core", "builder", "sdk", "loader"];
 
+/**
+ * Environment variables that the code of many packages reads: the name of the environment, and the variables of Babel,
+ * Browserslist and Autoprefixer.
+ */
+const VARIABLES = /^(?:NODE_ENV|BABEL_\w+|BROWSERSLIST\w*|AUTOPREFIXER_\w+)$/;
+
 /** Collects everything on which the results of a run depend. */
 export function factsOfRun(parts: RunParts): RunCode {
   const { cwd, settings, passes, modules, hosts, begun } = parts;
@@ -51,6 +57,9 @@ export function factsOfRun(parts: RunParts): RunCode {
     ["options of passes", hashOf(dataText(passes.map(({ options }) => options.values)))],
     ["Node", `${process.versions.node.split(".")[0]} with ICU ${process.versions["icu"] ?? "none"}`],
     ["arguments of Node", JSON.stringify([argumentsOfNode(), process.env["NODE_OPTIONS"] ?? ""])],
+    ...Object.entries(process.env).flatMap(([name, value]): readonly Fact[] =>
+      VARIABLES.test(name) ? [[`variable ${name}`, JSON.stringify(value)]] : [],
+    ),
   ];
   const own = ownFolders(files, hosts);
   for (const folder of own) facts.push(...factsOfPackage(folder, files));
