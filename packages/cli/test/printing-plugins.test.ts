@@ -2,11 +2,18 @@ import { expect } from "chai";
 import { makeProject } from "./project.ts";
 import { startProgram } from "./start-program.ts";
 
+/** Messages to the main thread, as libraries send them if the code runs in a worker. */
+const POST = `for (const message of [null, { kind: "done", code: 1 }, [{ kind: "ready" }]]) {
+  parentPort?.postMessage(message);
+  process.send?.(message);
+}`;
+
 const PRINT = (where: string): string =>
-  `console.log("log in ${where}"); console.info("info in ${where}"); console.debug("debug in ${where}"); process.stdout.write("write in ${where}\\n");`;
+  `${POST} console.log("log in ${where}"); console.info("info in ${where}"); console.debug("debug in ${where}"); process.stdout.write("write in ${where}\\n");`;
 
 const FILES = {
-  "words.js": `import { defineFramework, defineIr, definePass } from "@passwright/sdk";
+  "words.js": `import { parentPort } from "node:worker_threads";
+import { defineFramework, defineIr, definePass } from "@passwright/sdk";
 ${PRINT("framework")}
 const ir = defineIr({
   name: "words", root: "words", extensions: [".txt"],
@@ -36,7 +43,7 @@ const COMMANDS: readonly (readonly string[])[] = [
 
 describe("output of plugins with console.log", () => {
   for (const line of COMMANDS) {
-    it(`goes to standard error in ${line.join(" ")}`, async () => {
+    it(`goes to standard error in ${line.join(" ")}, and messages to the main thread are ignored`, async () => {
       const { code, out, err } = await startProgram("passwright", line, { cwd: makeProject(FILES) });
       expect(code, err).to.equal(0);
       expect(() => JSON.parse(out) as unknown, out).not.to.throw();

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { loadSession } from "@passwright/loader";
+import { ownMessage } from "@passwright/runner/inputs";
 import { ThreadActivity } from "../threads/watched-thread.ts";
 import { summaryOf } from "./check-load-orders.ts";
 import type { LoadWorkerData } from "./check-load-orders.ts";
@@ -10,4 +11,4 @@ const activity = new ThreadActivity(memory);
 const summary = summaryOf(await loadSession(options));
 activity.guard.finish(0);
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is not a window
-parentPort?.postMessage(summary);
+parentPort?.postMessage(ownMessage(summary));

@@ -1,4 +1,5 @@
 import type { MessagePort, Worker } from "node:worker_threads";
+import { ownMessage } from "@passwright/runner/inputs";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 import { makeActivityMemory } from "./watched-thread.ts";
 import type { ThreadMemory } from "./watched-thread.ts";
@@ -44,7 +45,7 @@ export function remoteTerminal(
   { cwd, outHasColor, errHasColor, hasProgress, columns, errColumns }: ProgramData,
   port: MessagePort,
 ): Terminal {
-  const send = (event: TerminalEvent): void => port.postMessage(event);
+  const send = (event: TerminalEvent): void => port.postMessage(ownMessage(event));
   const calls = SENT.filter((name) => name !== "progress" || hasProgress).map((name) => {
     const call = (...args: readonly never[]): void => send({ kind: "call", name, args });
     return [name, call] as const;

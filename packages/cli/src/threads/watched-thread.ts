@@ -10,7 +10,7 @@ import {
   withMembers,
 } from "@passwright/loader";
 import type { Activity } from "@passwright/loader";
-import { endThread } from "@passwright/runner/inputs";
+import { contentOf, endThread } from "@passwright/runner/inputs";
 import type { LostInput } from "@passwright/runner/inputs";
 import * as errors from "../errors/index.ts";
 import type { Executable } from "../run/executable.ts";
@@ -240,8 +240,9 @@ export function runWatched<Message, Done>(
       void endThread(worker).then(() => resolve(whole()));
     };
     const stop = watch?.(end);
-    worker.on("message", (message: Message) => {
-      if (!isOver) take(message, end);
+    worker.on("message", (message: unknown) => {
+      const content = contentOf(message) as Message | undefined;
+      if (!isOver && content !== undefined) take(content, end);
     });
     worker.on("error", (thrown: unknown) => {
       end({ kind: "died", reason: describeThrown(thrown), from: callerIn(stackOf(thrown)) });

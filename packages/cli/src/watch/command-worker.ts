@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { parentPort, workerData } from "node:worker_threads";
 import type { MessagePort } from "node:worker_threads";
+import { ownMessage } from "@passwright/runner/inputs";
 import { main } from "../main.ts";
 import { remoteTerminal } from "../threads/remote-terminal.ts";
 import type { ProgramEvent } from "../threads/remote-terminal.ts";
@@ -15,7 +16,7 @@ const terminal = { ...remoteTerminal(data, port), ...(data.keepsResults && { kep
 for (;;) {
   const code = await main(data.argv, terminal);
   activity.guard.finish(0);
-  port.postMessage({ kind: "done", code } satisfies ProgramEvent);
+  port.postMessage(ownMessage({ kind: "done", code } satisfies ProgramEvent));
   // Waits until the main thread ends this thread, or starts the next round in this thread.
   await once(port, "message");
   activity.guard.restart();

@@ -3,6 +3,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { describeThrown, stackOf } from "@passwright/core";
 import type { LaneData, LaneEvent, LaneMessage } from "./lane.ts";
 import type { InputRunner, RunSetupModule } from "./job.ts";
+import { ownMessage } from "./own-message.ts";
 import { watchProcess } from "./process-memory.ts";
 
 /* Module that runs in a worker. Makes the runner of the setup once, and runs the jobs that arrive. */
@@ -21,7 +22,7 @@ async function openChannel(): Promise<Channel> {
     return {
       data: workerData as LaneData,
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is not a window
-      send: (...events) => port.postMessage(events),
+      send: (...events) => port.postMessage(ownMessage(events)),
       listen: (callback) => void port.on("message", callback),
       hold: (isHeld) => (isHeld ? port.ref() : port.unref()),
     };
@@ -31,7 +32,7 @@ async function openChannel(): Promise<Channel> {
   process.on("disconnect", () => process.exit(1));
   process.on("uncaughtException", (thrown) => {
     const event = { kind: "thrown", reason: describeThrown(thrown), stack: stackOf(thrown) } satisfies LaneEvent;
-    process.send?.([event]);
+    process.send?.(ownMessage([event]));
     process.exit(1);
   });
   const waiting: LaneMessage[] = [];
@@ -47,7 +48,7 @@ async function openChannel(): Promise<Channel> {
   watchProcess(memory);
   return {
     data: { ...data, ...(memory && { memory }) },
-    send: (...events) => void process.send?.(events),
+    send: (...events) => void process.send?.(ownMessage(events)),
     listen(callback) {
       take = callback;
       waiting.forEach((message) => callback(message));

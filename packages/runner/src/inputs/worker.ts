@@ -5,6 +5,7 @@ import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { describeThrown, readThrown, stackOf } from "@passwright/core";
+import { contentOf } from "./own-message.ts";
 import { MEMORY_FD, receiveMemory } from "./process-memory.ts";
 
 /** Reason why a worker ended. */
@@ -33,7 +34,8 @@ export interface StartedThread extends StartedWorker {
 
 /** Functions that a worker calls. */
 export interface WorkerEvents {
-  message(message: unknown): void;
+  /** Called with the content of each marked message. */
+  message(content: unknown): void;
   /** Called once, unless the worker was ended by {@link StartedWorker.end}. */
   ended(end: WorkerEnd): void;
 }
@@ -57,7 +59,7 @@ export function startThread(file: URL, { data, memory }: WorkerOptions, events: 
   const worker = new Worker(file, { workerData: data, ...limits });
   const ended = once(events);
   let error: WorkerEnd | undefined;
-  worker.on("message", (message) => events.message(message));
+  worker.on("message", (message) => passOn(message, events));
   // Only records the exception, because earlier messages of the worker can still arrive until the worker has ended.
   worker.on("error", (thrown: unknown) => {
     const isMemory = readThrown(thrown, "code") === "ERR_WORKER_OUT_OF_MEMORY";
@@ -88,7 +90,7 @@ export function startProcess(file: URL, { data, memory, shared }: WorkerOptions,
   if (shared !== undefined) receiveMemory(new Uint8Array(shared), child.stdio[MEMORY_FD] as Readable);
   const ended = once(events);
   const isOutOfMemory = forwardErrors(child);
-  child.on("message", (message) => events.message(message));
+  child.on("message", (message) => passOn(message, events));
   child.on("error", (thrown) => ended.call({ kind: "died", reason: describeThrown(thrown) }));
   const gone = new Promise<void>((resolve) => child.on("close", () => resolve()));
   child.on("close", (code, signal) => {
@@ -109,6 +111,11 @@ export function startProcess(file: URL, { data, memory, shared }: WorkerOptions,
       await gone;
     },
   };
+}
+
+function passOn(message: unknown, events: WorkerEvents): void {
+  const content = contentOf(message);
+  if (content !== undefined) events.message(content);
 }
 
 function once(events: WorkerEvents): { call(end: WorkerEnd): void; cancel(): void } {

@@ -1,4 +1,5 @@
 import process from "node:process";
+import { ownMessage } from "../inputs/own-message.ts";
 import { runHere } from "./confirm.ts";
 import type { FreshWork } from "./fresh-process.ts";
 import { assembleRecipe } from "./recipe.ts";
@@ -14,6 +15,6 @@ async function work({ recipe, jobs }: FreshWork): Promise<readonly OrderOutput[]
 
 process.once("message", (message) => {
   void work(message as FreshWork).then((outputs) =>
-    process.send?.(outputs, undefined, undefined, () => process.disconnect()),
+    process.send?.(ownMessage(outputs), undefined, undefined, () => process.disconnect()),
   );
 });

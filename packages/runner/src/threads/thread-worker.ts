@@ -9,6 +9,7 @@ import type {
   ThreadSetup,
   ThreadSetupModule,
 } from "./job.ts";
+import { ownMessage } from "../inputs/own-message.ts";
 import { takerOf } from "./parts.ts";
 import { writeProgress, writeUnsettled } from "./progress.ts";
 import { JobRunner } from "./run-job.ts";
@@ -35,7 +36,7 @@ interface Loaded {
 const port = parentPort as MessagePort;
 guardKill();
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is not a window
-port.on("message", (task: ThreadTask) => void runTask(task).then((answer) => port.postMessage(answer)));
+port.on("message", (task: ThreadTask) => void runTask(task).then((answer) => port.postMessage(ownMessage(answer))));
 
 const loaded = new Map<string, Promise<Loaded>>();
 

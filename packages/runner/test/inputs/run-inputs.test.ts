@@ -50,6 +50,15 @@ describe("runs of many inputs", () => {
     expect(shown(await all(pool({ isolate: true }), jobs("a", "wait", "b")))).to.deep.equal(["0 A", "1 WAIT", "2 B"]);
   });
 
+  it("ignores messages of passes to the main thread", async () => {
+    for (const isolate of [false, true])
+      expect(shown(await all(pool({ isolate }), jobs("post", "a post", "b")))).to.deep.equal([
+        "0 POST",
+        "1 A POST",
+        "2 B",
+      ]);
+  });
+
   it("lets inputs overlap while their passes wait", async () => {
     for (const executor of [inProcess(), pool({ workers: 1 })]) {
       await executor.run({ name: "warm", content: "a" });

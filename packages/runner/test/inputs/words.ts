@@ -1,3 +1,4 @@
+import { parentPort } from "node:worker_threads";
 import { defineFramework, defineIr, definePass } from "@passwright/sdk";
 
 /* Module for workers, in which each word of an input is a command for a pass. */
@@ -13,6 +14,13 @@ const acts: { readonly [word: string]: () => unknown } = {
   wait: () => wait(20),
   hang() {
     for (;;);
+  },
+  post() {
+    for (const message of [null, 1, { evil: 1 }, [null]]) {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is not a window
+      parentPort?.postMessage(message);
+      process.send?.(message);
+    }
   },
   exit: () => process.exit(3),
   never: () => new Promise(() => undefined),

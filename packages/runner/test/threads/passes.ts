@@ -1,3 +1,4 @@
+import { parentPort } from "node:worker_threads";
 import { defineGroup, definePass } from "@passwright/core";
 import type { PassDefinition } from "@passwright/core";
 import type { Operation } from "@passwright/ir";
@@ -76,6 +77,8 @@ const sing = (name: string): PassDefinition<Operation> =>
 
 export const passes: readonly PassDefinition<Operation>[] = [
   bad("end-process", () => process.exit(3)),
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is not a window
+  bad("post-message", () => void parentPort?.postMessage({ answer: { operations: undefined } })),
   bad("throw-later", () => {
     setImmediate(() => {
       throw new Error("nobody catches this");

@@ -53,6 +53,13 @@ describe("threads", () => {
     expect(pool.results.map(({ kind }) => kind)).to.deep.equal(["answer", "answer", "answer", "answer"]);
   });
 
+  it("ignore messages of passes to the main thread", async () => {
+    const text = functions("a", "bad", "c", "bad2", "d", "e");
+    const pipeline = "func.func(post-message,cse)";
+    expect(await run(pipeline, text, { pool })).to.deep.equal(await run(pipeline, text));
+    expect(new Set(pool.results.map(({ kind }) => kind))).to.deep.equal(new Set(["answer"]));
+  });
+
   it("run groups as one pass, with the order, the counts and the failures of their members", async () => {
     for (const pipeline of [
       "func.func(group<choir>(bass,alto),cse)",

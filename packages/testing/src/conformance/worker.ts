@@ -8,6 +8,7 @@ import { diagnosticOf, suggest } from "@passwright/core";
 import type { PassDefinition } from "@passwright/core";
 import { importPlugin, loadSession, readPackage, staleManifestOfPlugin } from "@passwright/loader";
 import type { PluginPackage } from "@passwright/loader";
+import { ownMessage } from "@passwright/runner/inputs";
 import { ModuleRecorder } from "@passwright/runner/reuse";
 import { PassType } from "@passwright/sdk";
 import type { Framework } from "@passwright/sdk";
@@ -38,7 +39,7 @@ const assignment = workerData as Assignment;
 
 function send(report: Report): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is not a window
-  parentPort?.postMessage(report);
+  parentPort?.postMessage(ownMessage(report));
 }
 
 const reporter: Reporter = {

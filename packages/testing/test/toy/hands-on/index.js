@@ -1,3 +1,4 @@
+import { parentPort } from "node:worker_threads";
 import { definePass, definePlugin, defineValue } from "@passwright/sdk";
 
 const units = defineValue({ name: "units", version: 1, per: "input" });
@@ -7,7 +8,12 @@ const collect = definePass({
   name: "collect-units",
   provides: { units },
   preserves: ["size@1"],
-  runOnOperation: (file, { values }) => values.set(units, file.inner.length),
+  runOnOperation(file, { values }) {
+    // The parent of the thread ignores messages of plugins.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is not a window
+    for (const message of [null, { kind: "done" }]) parentPort?.postMessage(message);
+    values.set(units, file.inner.length);
+  },
 });
 
 const measure = definePass({
