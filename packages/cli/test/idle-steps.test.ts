@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import type { Recording } from "@passwright/viewer";
+import { startProgram } from "./start-program.ts";
+import type { Ended } from "./start-program.ts";
 import { makeWorkplace } from "./workplace.ts";
 import type { Workplace } from "./workplace.ts";
 
@@ -107,6 +109,22 @@ help: remove \`threads\`, or remove \`worksOn\` from the pass
     const shown = await passwright("run", "a.txt", "b.txt", "c.txt", "-o", "out/");
     expect(shown).to.equal(`--- err\n${REPORT.replace("warning", "error")}3 inputs, written to out\n--- exit 1\n`);
     expect(existsSync(join(folder, "out/b.txt"))).to.equal(true);
+  });
+
+  it("has the same severity with `--cache` as without, after a run with the other severity", async () => {
+    for (const [first, second] of [
+      [[], ["--strict", "idle"]],
+      [["--strict", "idle"], []],
+    ] as const) {
+      const { folder: cwd } = shop("{ pass: fuse, after: lower }");
+      const run = (...flags: readonly string[]): Promise<Ended> =>
+        startProgram("passwright", ["run", "c.txt", "-o", "out/", ...flags], { cwd });
+      await run("--cache", ...first);
+      const { code, err } = await run("--cache", ...second);
+      const plain = await run(...second);
+      expect(code).to.equal(plain.code);
+      expect(err).to.contain(plain.err.split("\n")[0]);
+    }
   });
 
   it("lists the steps that changed nothing on any input, with --idle", async () => {

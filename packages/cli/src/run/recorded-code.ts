@@ -26,7 +26,7 @@ export class RecordedCode {
         "options of plugins": config.plugins.map(({ text, options }) => [text, options]),
         "flags and config": [
           [slice, allowUnregistered, verifyEach, hasCounts, hasIdle, hasTrace, debug, threads, seconds],
-          [job.instrument, config.instrument, config.threads, config.strict],
+          [job.instrument, config.instrument, config.threads, assembly.input.owner.strict],
         ],
       },
       passes: executable.passes(),
