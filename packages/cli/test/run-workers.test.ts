@@ -27,6 +27,8 @@ const acts = {
     return new Promise((resolve) => setTimeout(resolve, 10_000));
   },
   memory() { const kept = []; for (;;) kept.push(Array.from({ length: 1000 }, () => ({}))); },
+  sleep: () => new Promise((resolve) => setTimeout(resolve, 10_000)),
+  fail() { throw new Error("cold"); },
 };
 const stir = definePass({
   name: "stir",
@@ -185,6 +187,13 @@ help: increase --time-limit, or report the problem to the author of \`stir\`
         /^--- err\nerror\[KTL0001\][^]*\n1 of 4 inputs failed, 2 did not run; the others are in out\n--- exit 1\n$/,
       );
     expect(files(join(cwd, "out"))).to.deep.equal(["a.txt"]);
+  });
+
+  it("does not save inputs that did not fail with --bail", async () => {
+    const slow = `tea\n${"  wait\n".repeat(40)}  fail\n`;
+    const cwd = project({ "a.txt": slow, "b.txt": "tea\n  sleep\n", "c.txt": "tea\n  sleep\n" });
+    expect(await passwright(cwd, "in/*.txt", "-o", "out/", "--bail", "--jobs=2")).to.contain("did not run");
+    expect(readdirSync(cwd).filter((name) => name.includes("reproducer"))).to.deep.equal([]);
   });
 
   it("refuses an invalid number of jobs", async () => {

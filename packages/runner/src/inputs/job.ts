@@ -135,3 +135,6 @@ export interface Executor {
   /** Ends all workers. */
   close(): Promise<void>;
 }
+
+/** Reason of the abort at the end of a run, after which results of unfinished jobs are not used. */
+export const RUN_ENDED: Error = new Error("the run has ended");

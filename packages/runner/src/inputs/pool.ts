@@ -2,6 +2,7 @@ import { setMaxListeners } from "node:events";
 import type { Diagnostic } from "@passwright/core";
 import { inputLost } from "./errors.ts";
 import { OVERLAP } from "./in-process.ts";
+import { RUN_ENDED } from "./job.ts";
 import type { Executor, InputJob, InputResult, RunSetup } from "./job.ts";
 import { Lane } from "./lane.ts";
 import type { LaneLimits } from "./lane.ts";
@@ -195,7 +196,7 @@ export class Pool implements Executor {
       () => {
         this.#queue.length = 0;
         this.#suspects.length = 0;
-        for (const lane of this.#lanes) {
+        for (const lane of signal.reason === RUN_ENDED ? [] : this.#lanes) {
           for (const id of lane.started) this.#fail(id, { kind: "interrupt" }, lane);
         }
         for (const { fail } of this.#pending.values()) fail(signal.reason);

@@ -1,4 +1,5 @@
 import { statSync } from "node:fs";
+import { RUN_ENDED } from "./job.ts";
 import type { Executor, InputJob, InputResult } from "./job.ts";
 
 /** Settings of {@link runInputs}. */
@@ -102,7 +103,7 @@ export async function* runInputs(
       if (bail && !first.result.ok) return;
     }
   } finally {
-    ended.abort();
+    ended.abort(RUN_ENDED);
     // Does not wait if the source is still producing its next input, because waiting would delay the end of the run.
     const closed = source.return?.();
     if (!isPulling) await closed;
