@@ -17,9 +17,9 @@ export interface AssembleOptions<
   /** Name of the contributor in plans. Default: `program`. */
   readonly name?: string;
   /** Plugins in any order, each alone or as `[plugin, options]`. */
-  readonly plugins?: { readonly [K in keyof P]: PluginUse<AnyOpOf<F>, P[K]> };
+  readonly plugins?: { readonly [K in keyof P]: PluginUse<AnyOpOf<F>, P[K]> } | [];
   /** Passes and bundles to insert. */
-  readonly insert?: { readonly [K in keyof I]: InsertionOf<AnyOpOf<F>, I[K], PointOf<F>> };
+  readonly insert?: { readonly [K in keyof I]: InsertionOf<AnyOpOf<F>, I[K], PointOf<F>> } | [];
   /** Rules about the order of passes and pass types. */
   readonly rules?: readonly RuleData<string | PassDefinition<never>>[];
   /** Decisions that override plugins and the framework: steps to remove, rules to ignore, options to set. */

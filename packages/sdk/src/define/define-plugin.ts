@@ -117,7 +117,7 @@ type PluginInput<
   I extends readonly unknown[],
 > = Omit<Plugin<F, O>, "passes" | "insert"> & {
   readonly passes?: readonly P[];
-  readonly insert?: { readonly [K in keyof I]: InsertionOf<never, I[K], PointsOf<F>> };
+  readonly insert?: { readonly [K in keyof I]: InsertionOf<never, I[K], PointsOf<F>> } | [];
 };
 
 /**

@@ -47,6 +47,13 @@ export function compiles(some: readonly DefinedPlugin[], names: readonly string[
   defineFramework({ name: "art", ir: menu, pipeline: (builder) => builder.addPass(sweeten) });
   assemble(samovar, { plugins: some, insert: names.map((pass) => ({ pass, after: "boil" })) });
   assemble(samovar, { plugins: [...some, [sugar, { spoons: 1 }]] });
+  const isSweet = names.length > 0;
+  assemble(samovar, { plugins: isSweet ? [sugar] : [] });
+  assemble(samovar, { plugins: isSweet ? [citrus, [sugar, { spoons: 1 }]] : [] });
+  assemble(samovar, { insert: isSweet ? [{ pass: sweeten, at: "tea.end", options: { spoons: 1 } }] : [] });
+  assemble(samovar, isSweet ? { plugins: [sugar], insert: [{ pass: "by-name", before: "pour" }] } : {});
+  assembleWith(all, { insert: isSweet ? [{ pass: sweeten, end: true }] : [], plugins: isSweet ? [citrus] : [] });
+  definePlugin({ name: "p", insert: isSweet ? [{ pass: sweeten, end: true }] : [] });
 }
 
 const draw = defineConversion({
@@ -90,6 +97,10 @@ export function doesNotCompile(): void {
   assemble(samovar, { insert: [{ bundle: "mix", pass: "x", end: true }] });
   // @ts-expect-error -- two positions
   assemble(samovar, { insert: [{ pass: "x", before: "y", after: "z" }] });
+  // @ts-expect-error -- no such extension point in a conditional list
+  assemble(samovar, { insert: lastly.end ? [{ pass: sweeten, at: "tea.ned" }] : [] });
+  // @ts-expect-error -- a plugin for another IR in a conditional list
+  assemble(samovar, { plugins: lastly.end ? [forShapes] : [] });
   // @ts-expect-error -- two positions
   assemble(samovar, { insert: [{ bundle: "mix", at: "tea.end", before: "y" }] });
   // @ts-expect-error -- two alternative positions in one table
