@@ -140,8 +140,10 @@ function setComments(node: { -readonly [key in `${"leading" | "inner" | "trailin
 export function javascriptIr(options: BabelOptions = {}): Ir<Node, File> {
   const parse = parserOf({ ...options, ...ALONE });
   const { plugins: _plugins, presets: _presets, ...settings } = options;
-  return defineIr({
+  // Omits the verifier, because it would visit all nodes after each pass.
+  const { verify: _verify, ...ir } = defineIr({
     name: "javascript",
+    operations: Object.keys(types.VISITOR_KEYS),
     extensions: [".js", ".mjs", ".cjs", ".jsx", ".ts", ".mts", ".cts", ".tsx"],
     root: "File",
     parse(code: string, { file: filename }: { readonly file: string }): File {
@@ -168,5 +170,6 @@ export function javascriptIr(options: BabelOptions = {}): Ir<Node, File> {
       const comment = sourceMaps === "both" ? "" : `\n//# sourceMappingURL=${basename(target.file)}.map`;
       return { text: `${code}${comment}`, map: mapFor(file, target.file, map) };
     },
-  }) as unknown as Ir<Node, File>;
+  });
+  return ir as unknown as Ir<Node, File>;
 }

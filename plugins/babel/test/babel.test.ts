@@ -368,6 +368,17 @@ describe("babel", () => {
     expect(fromBabel(() => ({ visitor: {} }), { name: "mine" }).declaration.ir).to.equal(javascriptIr().name);
   });
 
+  it("refuses anchors that are not types of nodes", () => {
+    const mark = definePass({ name: "mark", anchor: "FunctionDeclarations", runOnOperation() {} });
+    const assembly = assemble(framework, { insert: [{ pass: mark as never, at: "plugins.end" }] });
+    expect(assembly.diagnostics.map((one) => assembly.render(one))).to.deep.equal([
+      `error[PWB0406]: \`mark\` would run on 'FunctionDeclarations', which IR \`javascript\` does not have
+  --> step program::mark
+   = position of \`mark\`: at extension point \`plugins.end\` (config program)
+help: did you mean \`FunctionDeclaration\`?`,
+    ]);
+  });
+
   it("names the plugin that throws, and the node that it visits", () => {
     const careful = (): PluginObj => ({ visitor: { Identifier: () => {} } });
     const careless = (): PluginObj => ({

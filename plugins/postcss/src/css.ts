@@ -4,6 +4,9 @@ import { Input, parse as parseCss } from "postcss";
 import type { AnyNode, ProcessOptions, Root, Syntax } from "postcss";
 import { dependenciesOf } from "./dependencies.ts";
 
+/** Types of nodes in style sheets. Other languages can have more types. */
+const TYPES = ["document", "root", "rule", "atrule", "decl", "comment"] as const;
+
 /** Settings of PostCSS's parser and printer. */
 export type CssSettings = Pick<ProcessOptions, "parser" | "stringifier" | "syntax" | "map">;
 
@@ -27,8 +30,10 @@ export function cssIr(settings: CssSettings = {}): Ir<AnyNode, Root> {
     const from = root.source?.input.file;
     return root.toResult({ ...settings, ...more, ...(from !== undefined && { from }) });
   };
-  const ir: Ir<AnyNode, Root> = defineIr({
+  // Omits the verifier, because it would visit all nodes after each pass.
+  const { verify: _verify, ...ir }: Ir<AnyNode, Root> = defineIr({
     name: "css",
+    ...(parse === parseCss && { operations: TYPES }),
     extensions: [".css"],
     root: "root",
     parse: (text: string, { file }: { readonly file: string }): Root =>

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import autoprefixer from "autoprefixer";
 import { expect } from "chai";
 import cssnano from "cssnano";
-import postcss from "postcss";
+import postcss, { parse } from "postcss";
 import type { AcceptedPlugin, Declaration, Plugin, PluginCreator, Root } from "postcss";
 import mixins from "postcss-mixins";
 import nested from "postcss-nested";
@@ -421,6 +421,22 @@ help: return a plugin from the function`,
 
   it("makes passes for the IR of style sheets", () => {
     expect(fromPostcss(nested()).declaration.ir).to.equal(cssIr().name);
+  });
+
+  it("refuses anchors that are not types of nodes, unless the syntax is not CSS", () => {
+    const problems = (anchor: string, config: PostcssConfig = {}): readonly string[] => {
+      const mark = definePass({ name: "mark", anchor, ir: cssIr(), runOnOperation() {} });
+      const assembly = assemble(postcssFramework(config), { insert: [{ pass: mark as never, at: "plugins.end" }] });
+      return assembly.diagnostics.map((one) => assembly.render(one));
+    };
+    expect(problems("declaration")).to.deep.equal([
+      `error[PWB0406]: \`mark\` would run on 'declaration', which IR \`css\` does not have
+  --> step program::mark
+   = position of \`mark\`: at extension point \`plugins.end\` (config program)
+help: correct the \`anchor\`; known operations are atrule, comment, decl, document, root, rule`,
+    ]);
+    for (const anchor of ["root", "rule", "atrule", "decl", "comment"]) expect(problems(anchor)).to.deep.equal([]);
+    expect(problems("declaration", { parser: ((text: string) => parse(text)) as never })).to.deep.equal([]);
   });
 
   it("refuses a plugin without a name", () => {
