@@ -165,7 +165,7 @@ function handle(terminator: Operation, to: Block | readonly Value[]): void {
 }
 
 /** Appends `caller` to the location of an inlined operation, after the calls through which it was inlined before. */
-export function stackLocations(callee: Attribute, caller: Attribute): Attribute {
+function stackLocations(callee: Attribute, caller: Attribute): Attribute {
   const { context } = callee;
   const callees: Attribute[] = [];
   let last = callee;

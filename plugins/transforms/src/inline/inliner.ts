@@ -53,7 +53,10 @@ export class Inliner {
     while (following !== undefined) {
       const nodes = [...following];
       following = sccs.next();
-      if (!this.#inlineScc(nodes, (node) => sccs.forget(node))) return false;
+      for (let i = 0; i < Math.max(1, this.#config.maxIterations); i++) {
+        if (!this.#simplify(nodes)) return false;
+        if (!this.#inlineCalls(nodes, (node) => sccs.forget(node))) break;
+      }
     }
     for (const node of this.#dead) eraseOp(this.#store, this.#operationOf(node));
     return true;
@@ -61,15 +64,6 @@ export class Inliner {
 
   #operationOf(node: CallGraphNode): number {
     return this.#store.regionOwner[node.region]!;
-  }
-
-  /** Inlines the calls in a component until none remain or the maximum number of iterations is reached. */
-  #inlineScc(nodes: CallGraphNode[], forget: (node: CallGraphNode) => void): boolean {
-    for (let i = 0; i < Math.max(1, this.#config.maxIterations); i++) {
-      if (!this.#simplify(nodes)) return false;
-      if (!this.#inlineCalls(nodes, forget)) break;
-    }
-    return true;
   }
 
   #simplify(nodes: readonly CallGraphNode[]): boolean {

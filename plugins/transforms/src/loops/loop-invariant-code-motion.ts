@@ -41,80 +41,61 @@ function moveLoopInvariantCode(store: Store, loop: number): number {
   let moved = 0;
   let place = 0;
   for (let region = store.opFirstRegion[loop]!; region !== 0; region = store.regionNext[region]!) {
-    if (loopLike?.regions?.includes(place++) ?? true) moved += new Hoisting(store, loop, region).run();
+    if (loopLike?.regions?.includes(place++) ?? true) moved += hoistFrom(store, region, loop);
   }
   return moved;
 }
 
 /** Moves operations out of one region, in MLIR's order: all operations first, then the users of moved operations. */
-class Hoisting {
-  readonly #store: Store;
-  readonly #loop: number;
-  readonly #region: number;
-  readonly #work: number[];
-  /** Maps each operation without regions to its first operand from inside the region, where the next check starts. */
-  readonly #inside = new Map<number, number>();
-
-  constructor(store: Store, loop: number, region: number) {
-    this.#store = store;
-    this.#loop = loop;
-    this.#region = region;
-    this.#work = operationsOfRegion(store, region);
+function hoistFrom(store: Store, region: number, loop: number): number {
+  const work = operationsOfRegion(store, region);
+  const inside: FirstInside = new Map();
+  let moved = 0;
+  // The loop also visits operations that it adds.
+  for (const op of work) {
+    if (regionOf(store, op) !== region || !canBeHoisted(store, op, region, inside)) continue;
+    removeOp(store, op);
+    insertOp(store, op, store.opBlock[loop]!, loop);
+    moved++;
+    for (const { id } of Operation.of(store, op).results.flatMap(({ users }) => users))
+      if (regionOf(store, id) === region) work.push(id);
   }
+  return moved;
+}
 
-  run(): number {
-    const store = this.#store;
-    let moved = 0;
-    for (let i = 0; i < this.#work.length; i++) {
-      const op = this.#work[i]!;
-      if (this.#regionOf(op) !== this.#region || !this.#canBeHoisted(op)) continue;
-      removeOp(store, op);
-      insertOp(store, op, store.opBlock[this.#loop]!, this.#loop);
-      moved++;
-      this.#pushUsers(op);
-    }
-    return moved;
-  }
+/** Maps each operation without regions to its first operand from inside the region, where the next check starts. */
+type FirstInside = Map<number, number>;
 
-  #regionOf(op: number): number {
-    return this.#store.blockRegion[this.#store.opBlock[op]!]!;
-  }
+function regionOf(store: Store, op: number): number {
+  return store.blockRegion[store.opBlock[op]!]!;
+}
 
-  #canBeHoisted(op: number): boolean {
-    const store = this.#store;
-    if ((store.nameOf(op).traitBits & traitBit.Terminator) !== 0) return false;
-    return this.#usesNothingInside(op) && isMemoryEffectFreeId(store, op) && isSpeculatableId(store, op);
-  }
+function canBeHoisted(store: Store, op: number, region: number, inside: FirstInside): boolean {
+  if ((store.nameOf(op).traitBits & traitBit.Terminator) !== 0) return false;
+  if (!usesNothingInside(store, op, region, inside)) return false;
+  return isMemoryEffectFreeId(store, op) && isSpeculatableId(store, op);
+}
 
-  #usesNothingInside(op: number): boolean {
-    const store = this.#store;
-    if (store.opFirstRegion[op] !== 0) {
-      let isOutside = true;
-      walkIds(store, op, (at) => {
-        isOutside &&= this.#firstInside(at, 0) < 0;
-      });
-      return isOutside;
-    }
-    const first = this.#firstInside(op, this.#inside.get(op) ?? 0);
-    if (first < 0) return true;
-    this.#inside.set(op, first);
-    return false;
+function usesNothingInside(store: Store, op: number, region: number, inside: FirstInside): boolean {
+  if (store.opFirstRegion[op] !== 0) {
+    let isOutside = true;
+    walkIds(store, op, (at) => {
+      isOutside &&= firstInside(store, at, region, 0) < 0;
+    });
+    return isOutside;
   }
+  const first = firstInside(store, op, region, inside.get(op) ?? 0);
+  if (first >= 0) inside.set(op, first);
+  return first < 0;
+}
 
-  /** Returns the index of the first operand from `from` on that is defined directly in the region, or -1. */
-  #firstInside(op: number, from: number): number {
-    const { opFirstOperand, opOperandCount, operandValue, valueOwner, opBlock, blockRegion } = this.#store;
-    const first = opFirstOperand[op]!;
-    for (let i = from; i < opOperandCount[op]!; i++) {
-      const owner = valueOwner[operandValue[first + i]!]!;
-      if (blockRegion[owner < 0 ? -owner : opBlock[owner]!] === this.#region) return i;
-    }
-    return -1;
+/** Returns the index of the first operand from `from` on that is defined directly in the region, or -1. */
+function firstInside(store: Store, op: number, region: number, from: number): number {
+  const { opFirstOperand, opOperandCount, operandValue, valueOwner, opBlock, blockRegion } = store;
+  const first = opFirstOperand[op]!;
+  for (let i = from; i < opOperandCount[op]!; i++) {
+    const owner = valueOwner[operandValue[first + i]!]!;
+    if (blockRegion[owner < 0 ? -owner : opBlock[owner]!] === region) return i;
   }
-
-  #pushUsers(op: number): void {
-    for (const { id } of Operation.of(this.#store, op).results.flatMap(({ users }) => users)) {
-      if (this.#regionOf(id) === this.#region) this.#work.push(id);
-    }
-  }
+  return -1;
 }

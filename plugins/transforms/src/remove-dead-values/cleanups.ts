@@ -5,14 +5,14 @@ import { eraseOperand, eraseSuccessorOperand } from "@passwright/ir/store";
 type Indices = ReadonlySet<number>;
 
 /** Inputs and results to remove from a function and from the calls of the function. */
-export interface FunctionCleanup {
+interface FunctionCleanup {
   readonly func: Operation;
   readonly calls: readonly Operation[];
   readonly inputs: Indices;
   readonly results: Indices;
 }
 
-export interface OperandCleanup {
+interface OperandCleanup {
   readonly op: Operation;
   readonly operands: Indices;
 }

@@ -1,9 +1,8 @@
 import { definePass, PassType } from "@passwright/sdk";
-import { propagateConstants } from "@passwright/ir";
-import type { Operation, SparseConstantPropagation } from "@passwright/ir";
-import { eraseOp, replaceAllUses, wouldOpBeTriviallyDeadId } from "@passwright/ir/store";
+import { materializeConstant, OpBuilder, Operation, propagateConstants } from "@passwright/ir";
+import type { Attribute, SparseConstantPropagation } from "@passwright/ir";
+import { eraseOp, insertionRegion, replaceAllUses, wouldOpBeTriviallyDeadId } from "@passwright/ir/store";
 import type { Store } from "@passwright/ir/store";
-import { ConstantPool } from "./constant-pool.ts";
 
 /**
  * Sparse conditional constant propagation through regions, branches and calls (`mlir/lib/Transforms/SCCP.cpp`).
@@ -53,5 +52,47 @@ function rewrite(store: Store, top: number, constants: SparseConstantPropagation
     }
     const first = store.blockFirstArgument[block]!;
     for (let i = 0; i < store.blockArgumentCount[block]!; i++) replace(block, first + i);
+  }
+}
+
+/**
+ * Creates constants at the front of the closest isolated region, without duplicates
+ * (`OperationFolder::getOrCreateConstant` in `mlir/lib/Transforms/Utils/FoldUtils.cpp`).
+ */
+class ConstantPool {
+  readonly #store: Store;
+  readonly #builder: OpBuilder;
+  /** For each region, maps the dialect, value and type of constants to constant operations. */
+  readonly #pools = new Map<number, Map<string, number>>();
+
+  constructor(store: Store) {
+    this.#store = store;
+    this.#builder = new OpBuilder(store);
+  }
+
+  /** Returns a constant for use in `block`. The dialect of `origin` creates it. Returns 0 if it cannot. Takes ids. */
+  get(block: number, origin: number, value: Attribute, type: number): number {
+    const store = this.#store;
+    const region = insertionRegion(store, block);
+    let pool = this.#pools.get(region);
+    if (pool === undefined) this.#pools.set(region, (pool = new Map<string, number>()));
+    const { dialect } = store.nameOf(origin);
+    const rest = `:${value.id}:${type}`;
+    let known = pool.get(dialect + rest);
+    if (known === undefined) {
+      const entry = store.regionFirstBlock[region]!;
+      this.#builder.insertAt(entry, store.blockFirstOp[entry]!);
+      const made = materializeConstant(this.#builder, Operation.of(store, origin), value, store.context.types[type]!);
+      if (made === undefined) return 0;
+      // The created operation can belong to another dialect, which may already have an equal constant in the pool.
+      const key = made.operationName.dialect + rest;
+      known = pool.get(key) ?? made.id;
+      if (known !== made.id) eraseOp(store, made.id);
+      pool.set(key, known);
+      pool.set(dialect + rest, known);
+    }
+    // As in MLIR, constants get the unknown location, because they can be used at several positions.
+    store.opLocation[known] = 0;
+    return store.opFirstResult[known]!;
   }
 }
