@@ -254,10 +254,12 @@ describe("an adapter that lists new objects at each call", () => {
     "all children": (op) => op.children.map((child) => ({ ...child })),
     "one child": (op) => op.children.map((child) => (child.text === "b" ? { ...child } : child)),
   };
-  const failed =
-    "failed\nerror[PWC0427]: IR `tree` lists new objects as children of 'tree' at each call\n" +
-    "  --> ir tree\n" +
-    "help: list the same objects, because a run compares operations with `===`";
+  const failed = [
+    "failed",
+    "error[PWC0427]: IR `tree` lists new objects as children of 'tree' at each call",
+    "  --> ir tree",
+    "help: list the same objects, because a run compares operations with `===`",
+  ].join("\n");
 
   for (const [what, list] of Object.entries(LISTS))
     for (const nest of ["nest", "nestEverywhere"] as const)
