@@ -213,7 +213,7 @@ export function nearMiss(at: SourceLocation): Diagnostic {
 }
 
 export function invalidOperation(message: string, at: SourceLocation | undefined, notes: readonly Note[]): Diagnostic {
-  return error("PWI2001", message, [], { at, notes });
+  return { ...error("PWI2001", message, [], { at, notes }), ...messageOf(message) };
 }
 
 /* Errors of `--verify-diagnostics`, PWI3… */

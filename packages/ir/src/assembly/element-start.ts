@@ -1,5 +1,4 @@
 import { flatSymbolAttribute, stringAttribute } from "../dialects/attribute-constraints.ts";
-import type { AttributeConstraint } from "../dialects/attribute-constraints.ts";
 import type { AttributeDefinition } from "../dialects/op-structure.ts";
 import { withoutType } from "./attribute-formats.ts";
 import type { AttributeFormat } from "./directive.ts";
@@ -13,6 +12,7 @@ const ATTRIBUTES = new RegExp(
   `^(${TYPE}|[@"#!0[{-]|true|false|unit|dense|dense_resource|sparse|array|affine_map|affine_set|distinct|loc|strided)$`,
 );
 const NUMBERS = /^(-|0|true|false)$/;
+const DICTIONARY = { kind: "dictionary", data: { kind: "dictionary", entries: [] } } as never;
 /** Characters with which formats of attributes can start. */
 const CHARACTERS = [...'@"#!0%^([{<}-'];
 
@@ -73,7 +73,7 @@ export function canStartWith(
       if (at.format !== undefined && at.format !== withoutType) return formatStartsWith(at.format, text);
       if (constraint === stringAttribute) return text === '"';
       if (constraint === flatSymbolAttribute) return text === "@";
-      if (text === "{") return constraint === undefined || acceptsDictionary(constraint);
+      if (text === "{") return constraint === undefined || attempt(() => constraint.accepts(DICTIONARY));
       return ATTRIBUTES.test(text);
     }
     default:
@@ -86,19 +86,14 @@ function formatStartsWith({ starts, isWord }: AttributeFormat, text: string, wor
   if (starts === undefined) return isWord === true && NUMBERS.test(text);
   const isKeywordNext = (all: readonly string[]): boolean => words.push(...all) > 0 && all.includes(text);
   const parser = { peek: () => text.charCodeAt(0), isKeywordNext };
-  try {
-    return starts(parser as Parameters<typeof starts>[0]);
-  } catch {
-    // The function calls other methods of the parser.
-    return false;
-  }
+  return attempt(() => starts(parser as Parameters<typeof starts>[0]));
 }
 
-function acceptsDictionary(constraint: AttributeConstraint): boolean {
+/** Calls a function of a dialect. Returns `false` if the function needs more than the argument contains. */
+function attempt(call: () => boolean): boolean {
   try {
-    return constraint.accepts({ kind: "dictionary", data: { kind: "dictionary", entries: [] } } as never);
+    return call();
   } catch {
-    // The function uses other properties of the attribute.
     return false;
   }
 }

@@ -5,6 +5,7 @@ import type { DialectDefinition } from "./define-dialect.ts";
 import { stringAttribute } from "./attribute-constraints.ts";
 import { symbolName } from "../assembly/attribute-formats.ts";
 import type { FoldAdaptor } from "../fold/fold-adaptor.ts";
+import { textOf } from "../text/bytes.ts";
 import { many } from "./type-constraints.ts";
 
 /** Folds a cast that does not change the types, or that undoes another cast (`UnrealizedConversionCastOp::fold`). */
@@ -47,7 +48,7 @@ export const builtin: DialectDefinition = defineOdsDialect({
       verify(op, complain) {
         const plain = entriesOf(op.discardableAttrs).find((entry) => !entry.name.includes("."));
         if (plain !== undefined)
-          complain(`can only contain attributes with dialect-prefixed names, found: '${plain.name}'`);
+          complain(`can only contain attributes with dialect-prefixed names, found: '${textOf(plain.name)}'`);
       },
     },
     unrealized_conversion_cast: {

@@ -253,3 +253,10 @@ func.func @b() {
 }
 // -----
 "builtin.module"() : () -> ()
+// -----
+module attributes {"é"} {}
+// -----
+func.func @f(%c: i1) {
+  scf.if %c {
+  }
+}
