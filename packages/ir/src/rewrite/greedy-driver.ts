@@ -94,7 +94,7 @@ export class GreedyDriver implements RewriteListener {
     this.#created = undefined;
     for (let iteration = 1; iteration <= limit; iteration++)
       if (!inIteration(iteration, this.#iterateInScope)) return { converged: true, changed: iteration > 1 };
-    return { converged: false, changed: true };
+    return { converged: limit === 0, changed: limit > 0 };
   }
 
   /** Simplifies these operations, and others that change as a result (`applyOpPatternsGreedily`). Takes ids. */

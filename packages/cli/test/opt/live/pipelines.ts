@@ -51,6 +51,7 @@ export const pipelines: readonly LiveCase[] = [
   dumped("any()"),
   dumped("any(cse{a=1})"),
   dumped("any(canonicalize{max-iterations=3,top-down=0})"),
+  dumped("any(canonicalize{max-iterations=0 test-convergence=1})"),
   dumped("any(canonicalize{max-iterations = 3})"),
   dumped("any(canonicalize{max-iterations= 3})"),
   dumped("any(canonicalize{max-iterations=})"),
