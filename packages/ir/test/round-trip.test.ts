@@ -56,6 +56,11 @@ describe("generic form", () => {
     );
   });
 
+  it("prints empty properties of unregistered operations", () => {
+    const text = '"builtin.module"() ({\n  "t.op"() <{}> : () -> ()\n}) : () -> ()\n\n';
+    expect(print(text)).to.equal(text);
+  });
+
   it("prints the type of a hexadecimal number in an array", () => {
     const numbers = "[1.000000e+00, 0x419D6F3454000000 : f64, 0x7FF8000000000000 : f64, 2]";
     expect(print('"t.op"() {a = [1.0, 123456789.0, 0x7FF8000000000000 : f64, 2]} : () -> ()')).to.contain(numbers);

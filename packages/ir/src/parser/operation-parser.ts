@@ -171,8 +171,10 @@ export class OperationParser {
   #parseProperties(op: number): void {
     const reader = this.reader;
     reader.at++;
-    this.store.opProperties[op] =
-      reader.next() === 123 ? this.spellings.dictionary(this.store.opName[op]!) : parseAttribute(reader).id;
+    const name = this.context.names[this.store.opName[op]!]!;
+    const id = reader.next() === 123 ? this.spellings.dictionary(name.id) : parseAttribute(reader).id;
+    // Like MLIR, prints `<{}>` again.
+    this.store.opProperties[op] = id === 0 && !name.isRegistered ? this.context.dictionary([]).id : id;
     reader.expect(">", "expected '>' to close properties");
   }
 
