@@ -122,14 +122,15 @@ class Part {
   }
 
   #isReadAgain(op: Operation, generic: boolean): boolean {
-    const wanted = this.#adapter.print(op, { generic: true, debugInfo: true });
-    const text = this.#adapter.print(op, { generic, debugInfo: true });
+    const flags = { debugInfo: true, prettyDebugInfo: false };
+    const wanted = op.print({ generic: true, ...flags });
+    const text = op.print({ generic, ...flags });
     const again = parseModule(this.#adapter.context, text, { file: "<round trip>", implicitModule: false });
     if (!again.ok) {
       this.#report([...again.diagnostics, this.#onOp(op, notReadAgain(op.name))]);
       return false;
     }
-    const found = this.#adapter.print(again.op, { generic: true, debugInfo: true });
+    const found = again.op.print({ generic: true, ...flags });
     if (found === wanted) return true;
     this.#report([this.#onOp(op, readDifferently(op.name, wanted, found))]);
     return false;

@@ -102,6 +102,7 @@ export const parts: readonly LiveCase[] = [
   ["two.mlir", "--verify-roundtrip"],
   ["deep.mlir", "--verify-roundtrip", "--cse"],
   ["locs.mlir", "--verify-roundtrip", "--mlir-print-debuginfo"],
+  ["locs.mlir", "--verify-roundtrip", "--mlir-pretty-debuginfo"],
   ["unreg.mlir", "--verify-roundtrip", "--allow-unregistered-dialect"],
   ["broken.mlir", "--verify-roundtrip"],
   ["resource.mlir", "--verify-roundtrip"],
