@@ -1,4 +1,4 @@
-import type { IrReduction, ReducibleParts } from "@passwright/core";
+import type { IrReduction } from "@passwright/core";
 import { without } from "../function-signature.ts";
 import type { Block, Operation, Region } from "../handles.ts";
 import { PatternRewriter } from "../rewrite/pattern-rewriter.ts";
@@ -31,7 +31,11 @@ export const reduction: IrReduction<Operation> = {
       ...terminatorParts(op),
       ...blockParts(op),
       regionParts(op),
-      ...op.regions.map((region) => inlining(op, region)),
+      // Replaces the operation by the contents of a region.
+      ...op.regions.map((region) => ({
+        size: op.parentOp !== undefined && !region.isEmpty && !op.hasTrait("IsolatedFromAbove") ? 1 : 0,
+        drop: () => (region.hasOneBlock ? inlineBlock : inlineBlocks)(op, region),
+      })),
       { size: attrs.length, drop: (indexes) => indexes.forEach((index) => op.removeAttr(attrs[index]?.name ?? "")) },
       {
         size: op.numOperands,
@@ -52,12 +56,6 @@ export const reduction: IrReduction<Operation> = {
 function erase(op: Operation): void {
   for (const value of op.results) substitute(value, op, op);
   op.erase();
-}
-
-/** Returns an edit that replaces `op` by the contents of its region `region`. */
-function inlining(op: Operation, region: Region): ReducibleParts {
-  const isPossible = op.parentOp !== undefined && !region.isEmpty && !op.hasTrait("IsolatedFromAbove");
-  return { size: isPossible ? 1 : 0, drop: () => (region.hasOneBlock ? inlineBlock : inlineBlocks)(op, region) };
 }
 
 function inlineBlock(op: Operation, { front }: Region): void {

@@ -1,4 +1,4 @@
-import type { Attribute, Type } from "../../attributes/attribute.ts";
+import type { Attribute } from "../../attributes/attribute.ts";
 import * as float from "../../attributes/float-arithmetic.ts";
 import { typesOfAttribute } from "../../attributes/parts.ts";
 import { attributeOfBits, elementAt, elementsOf, isOne, isZero, splatOf, widthOf } from "../../fold/elements.ts";
@@ -41,8 +41,9 @@ export const cmpi: Folder = (op) => {
   const isBool = widthOf(op.operandType(0)) === 1;
   if (isZero(right) && predicate === "ne") {
     // An extended `i1` differs from zero if and only if the `i1` is true.
-    const extension = op.definedBy(0, "arith.extsi") ?? op.definedBy(0, "arith.extui");
-    if (extension !== undefined && isBoolean(extension.getOperand(0).type)) return extension.getOperand(0);
+    const source = (op.definedBy(0, "arith.extsi") ?? op.definedBy(0, "arith.extui"))?.getOperand(0);
+    if (source !== undefined && widthOf(source.type) === 1 && ["integer", "vector"].includes(source.type.kind))
+      return source;
     if (isBool) return op.operand(0);
   }
   if (isOne(right) && isBool && predicate === "eq") return op.operand(0);
@@ -65,10 +66,6 @@ export const cmpi: Folder = (op) => {
     { resultType: boolTypeLike(type) },
   );
 };
-
-function isBoolean(type: Type): boolean {
-  return widthOf(type) === 1 && (type.kind === "integer" || type.kind === "vector");
-}
 
 /** Applies a predicate, such as `oeq`. The first letter determines the result for NaN. The others are the relation. */
 function applyFloatPredicate(predicate: string, order: -1 | 0 | 1 | undefined): boolean {
