@@ -169,7 +169,8 @@ class Part {
   /** Prints the result. Verifies IR that was not verified, and prints invalid IR in generic form. */
   #output(manager: PassManager<Operation>, op: Operation): void {
     const isVerified =
-      (manager.isEmpty || manager.verifyEach) && !isOn(this.#uses, "mlir-very-unsafe-disable-verifier-on-parsing");
+      this.#print.assumeVerified === true ||
+      ((manager.isEmpty || manager.verifyEach) && !isOn(this.#uses, "mlir-very-unsafe-disable-verifier-on-parsing"));
     const generic =
       this.#print.generic === true || (!isVerified && !this.#adapter.verify(op, RECURSIVE, () => undefined));
     const { output } = this.#environment;

@@ -162,6 +162,7 @@ export const flags: readonly LiveCase[] = [
   ["calls.mlir", REMARKS, "--mlir-diagnostic-verbosity-level=notes"],
   ["unsafe.mlir", "--mlir-diagnostic-verbosity-level=errors", "--mlir-disable-diagnostic-notes"],
   ["unsafe.mlir", "--mlir-very-unsafe-disable-verifier-on-parsing"],
+  ["unsafe.mlir", "--mlir-very-unsafe-disable-verifier-on-parsing", "--mlir-print-assume-verified"],
   ["unsafe.mlir", "--mlir-very-unsafe-disable-verifier-on-parsing", "--mlir-print-op-generic"],
   ["unsafe.mlir", "--mlir-very-unsafe-disable-verifier-on-parsing", "--cse"],
   ["unsafe.mlir", "--mlir-very-unsafe-disable-verifier-on-parsing", "--symbol-dce", "--verify-each=false"],
