@@ -1,3 +1,4 @@
+import { isTable } from "@passwright/core";
 import { Attribute, Type } from "./attributes/attribute.ts";
 import type { AttributeData, TypeData } from "./attributes/attribute.ts";
 import { isIntegerWidth, wrappedInteger } from "./attributes/integer.ts";
@@ -67,11 +68,11 @@ class InterningContext implements IrContext {
   }
 
   registerDialect(dialect: DialectDefinition): void {
+    // `defineDialect` checks and completes a definition, and freezes it.
+    if (!isTable(dialect) || !Object.isFrozen(dialect)) throw undefinedDialect(dialect);
     const known = this.#dialects.get(dialect.name);
     if (known === dialect) return;
     if (known !== undefined) throw dialectTwice(dialect.name);
-    // `defineDialect` checks and completes a definition, and freezes it.
-    if (!Object.isFrozen(dialect)) throw undefinedDialect(dialect.name);
     this.#dialects.set(dialect.name, dialect);
     for (const name of this.names) if (name.dialect === dialect.name) define(name, dialect.ops[name.mnemonic]);
   }

@@ -1,4 +1,4 @@
-import { errorDiagnostic as error, messageOf, shown, suggest, UsageError } from "@passwright/core";
+import { errorDiagnostic as error, isTable, messageOf, shown, suggest, UsageError } from "@passwright/core";
 import type { Diagnostic, Note, SourceLocation } from "@passwright/core";
 import type { Type } from "./attributes/attribute.ts";
 import { MAX_INTEGER_WIDTH } from "./attributes/integer.ts";
@@ -163,8 +163,9 @@ export function badAttributeFormat(call: string, problem: string): UsageError {
   return usage("PWI0017", `\`${call}\`: ${problem}`, "correct the argument");
 }
 
-export function undefinedDialect(name: string): UsageError {
-  return usage("PWI0017", `dialect \`${name}\` is not a result of \`defineDialect\``, "write `defineDialect({ … })`");
+export function undefinedDialect(dialect: unknown): UsageError {
+  const what = isTable(dialect) ? `dialect \`${String(dialect["name"])}\`` : shown(dialect);
+  return usage("PWI0017", `${what} is not a result of \`defineDialect\``, "write `defineDialect({ … })`");
 }
 
 /** Reports a dialect whose definition is invalid. `problems` is not empty. */

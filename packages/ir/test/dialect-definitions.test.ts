@@ -155,6 +155,10 @@ const WRONG: readonly (readonly [definition: object, problem: string])[] = [
   [{ attributes: { größe: {} } }, "`attributes.größe`: the name must consist of ASCII characters"],
   [{ regions: 1, regionNames: ["a", "b"] }, "`regionNames` has more names than the operation has regions"],
   [{ successors: 1, successorNames: ["a", "b"] }, "`successorNames` has more names than the operation has successors"],
+  [
+    { attributes: { f: { format: flags("t", "x") } } },
+    "`attributes.f` needs `parse` for the attribute `x` of the dialect",
+  ],
   [{ successorOperands: [{ name: "x" }] }, "`successorOperands`: no operand is named `x`"],
   [
     { successors: 1, successorOperands: [{ name: "x" }], operands: [value("x")] },
@@ -359,6 +363,10 @@ describe("defineDialect", () => {
   it("makes the only objects that a context accepts", () => {
     const register = (): Context => new Context({ dialects: [{ name: "t", ops: {} }] });
     expect(register).to.throw("dialect `t` is not a result of `defineDialect`");
+    for (const wrong of [null, "arith"])
+      expect(thrownBy(() => new Context({ dialects: [wrong as never] }))).to.equal(
+        `PWI0017 ${JSON.stringify(wrong)} is not a result of \`defineDialect\``,
+      );
   });
 
   it("reports wrong dialects", () => {

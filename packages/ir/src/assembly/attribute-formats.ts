@@ -83,6 +83,7 @@ export function flags(dialect: string, name: string, description = `#${dialect}.
       printer.write(byteText.slice(dialect.length + name.length + 2));
     },
     constraint: dialectAttribute(description, dialect, name),
+    body: [dialect, name],
     starts: (parser) => parser.peek() === 60,
   };
 }

@@ -29,6 +29,8 @@ export interface AttributeFormat {
   print(printer: AssemblyPrinter, attribute: Attribute): void;
   /** Constraint on attributes of this form. */
   readonly constraint?: AttributeConstraint;
+  /** Dialect and name of the attribute whose body is the text. */
+  readonly body?: readonly [dialect: string, name: string];
   /** Whether the text can start with a letter or digit, so that it needs a space after another word. */
   readonly isWord?: true;
   /** Returns whether this form is next. Required for optional attributes without a preceding literal. */

@@ -179,7 +179,10 @@ function problemsOfDialect(definition: DialectDefinition): readonly string[] {
   );
 }
 
-function problemsOfAttribute(attribute: AttributeDefinition): readonly string[] {
+function problemsOfAttribute(attribute: AttributeDefinition, dialect: DialectDefinition): readonly string[] {
+  const [of, name = ""] = attribute.format?.body ?? [];
+  if (of === dialect.name && dialect.attributes?.[name]?.parse === undefined)
+    return [`needs \`parse\` for the attribute \`${name}\` of the dialect`];
   const [only] = (["unit", "defaultWhenAbsent"] as const).filter(
     (key) => attribute[key] !== undefined && attribute[key] !== false,
   );
@@ -193,11 +196,8 @@ function problemsOfAttribute(attribute: AttributeDefinition): readonly string[] 
 }
 
 /** Returns the parts of a definition that contradict each other. */
-function problemsOfOperation(
-  name: string,
-  op: OpDefinition,
-  { name: dialectName, ops, allowUnknownOps = false }: DialectDefinition,
-): readonly string[] {
+function problemsOfOperation(name: string, op: OpDefinition, dialect: DialectDefinition): readonly string[] {
+  const { name: dialectName, ops, allowUnknownOps = false } = dialect;
   const { attributes = {}, operands = [], results = [], regionNames = [], successorNames = [], traits = [] } = op;
   const bits = bitsOfTraits(traits);
   const has = (trait: keyof typeof traitBit): boolean => (bits & traitBit[trait]) !== 0;
@@ -266,7 +266,7 @@ function problemsOfOperation(
     ...checks.flatMap(([wrong, problem]) => (wrong ? problem : [])),
     ...new Set(named.filter((name, i) => named.indexOf(name) < i).map((name) => `two parts are named \`${name}\``)),
     ...Object.entries(attributes).flatMap(([key, attribute]) =>
-      problemsOfAttribute(attribute).map((problem) => `\`attributes.${key}\` ${problem}`),
+      problemsOfAttribute(attribute, dialect).map((problem) => `\`attributes.${key}\` ${problem}`),
     ),
     ...[op.implicitTerminator ?? [], op.parents ?? [], operationsInTrees(op)]
       .flat()
