@@ -136,6 +136,24 @@ describe("a promise that is rejected although nothing awaits it", () => {
   });
 });
 
+describe("a timer that throws while several inputs are processed", () => {
+  it("does not name another input", async () => {
+    const throws = plugin(
+      "",
+      `async runOnOperation(op) {
+        if (op.nested.some(({ name }) => name.text === "milk")) setTimeout(() => { throw new Error("late"); }, 200);
+        await new Promise((resolve) => setTimeout(resolve, 500));
+      }`,
+    );
+    const files = { "bad.js": throws, "a.txt": "tea\n", "b.txt": "tea\n  milk\n", "c.txt": "tea\n" };
+    const { code, err } = await start(["run", "?.txt", "-o", "out/", "--jobs=1"], files);
+    expect(code).to.equal(1);
+    expect(err).to.match(
+      /^error\[PWR0001\]: unexpected error while processing 2 inputs: Error: late\n {3}= thrown at bad\.js:4:\d+\nhelp/,
+    );
+  });
+});
+
 describe("code that ends the process", () => {
   it("is an error, with the place of the call", async () => {
     const { code, out, err } = await start(["plan"], { "bad.js": "console.log; process.exit(0);\n" });

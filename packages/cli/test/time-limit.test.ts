@@ -170,6 +170,45 @@ export default definePlugin({ passes: [stir], setup: (b) => void b.addAfter("boi
     expect(stop).to.equal(undefined);
   });
 
+  it("stops on request, and names a pass only for its own input", async () => {
+    const stir = `async runOnOperation(op) {
+      if (!op.nested.some(({ name }) => name.text === "milk")) return;
+      writeFileSync(new URL("begun-" + ++begun, import.meta.url), "");
+      await new Promise((resolve) => setTimeout(resolve, 60_000));
+    }`;
+    const folder = makeProject(
+      {
+        "passwright.config.yaml": "framework: kettle\nplugins: [./slow.js]\n",
+        "slow.js": `import { writeFileSync } from "node:fs";
+import { definePass, definePlugin } from "@passwright/sdk";
+let begun = 0;
+const stir = definePass({ name: "stir", anchor: "tea", ${stir} });
+const first = definePass({ name: "first", anchor: "tea", runOnOperation: () => new Promise((resolve) => setTimeout(resolve, 10)) });
+export default definePlugin({ passes: [first, stir], setup(b) { b.addAfter("boil", first); b.addAfter("boil", stir); } });
+`,
+        ...Object.fromEntries(
+          ["a", "b", "c", "d"].map((name, index) => [`${name}.txt`, index < 2 ? "tea\n" : "tea\n  milk\n"]),
+        ),
+      },
+      ["kettle"],
+    );
+    let stop: (() => void) | undefined;
+    const waiting = setInterval(() => existsSync(join(folder, "begun-2")) && stop?.(), 10);
+    const outcome = await runProgram(main, ["run", "?.txt", "-o", "out/", "--time-limit=100", "--jobs=1"], {
+      cwd: folder,
+      onInterrupt(callback) {
+        stop = callback;
+        return () => (stop = undefined);
+      },
+    });
+    clearInterval(waiting);
+    const errors = outcome.err.split(/^(?=error)/m).filter((text) => text.includes("was interrupted"));
+    expect(errors.length).to.be.greaterThan(1);
+    const names = errors.map((text) => text.match(/\b\w\.txt/g) ?? []);
+    for (const one of names) expect(new Set(one).size, outcome.err).to.equal(1);
+    expect(names.filter(({ length }) => length > 1).length).to.equal(1);
+  });
+
   it("requires a number of seconds", async () => {
     const folder = makeProject(files, ["kettle"]);
     const runWith = async (limit: string): Promise<string> =>

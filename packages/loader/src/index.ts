@@ -1,6 +1,7 @@
 export {
   type Activity,
   beginActivity,
+  certainActivity,
   currentActivity,
   type DescribeActivity,
   during,

@@ -5,6 +5,8 @@ import type { Diagnostic, InstrumentedPass, PassAtWork, SourceLocation } from "@
 export interface Activity extends Pick<Diagnostic, "plugin" | "pluginKind" | "step"> {
   /** Description that can follow the word "while": ``importing plugin `mint` ``. */
   readonly what: string;
+  /** Name of the input that is processed. */
+  readonly input?: string;
   /** File and line of the activity, if known. */
   readonly at?: SourceLocation;
   /** Passes of the group that is running. */
@@ -21,6 +23,12 @@ let follow: ((current: DescribeActivity | undefined) => void) | undefined;
 /** Returns the innermost activity: the most recently started activity that has not ended. */
 export function currentActivity(): Activity | undefined {
   return [...open].at(-1)?.();
+}
+
+/** Returns the current activity, or only the number of inputs if several inputs are processed at the same time. */
+export function certainActivity(): Activity | undefined {
+  const inputs = new Set([...open].flatMap((describe) => describe().input ?? []));
+  return inputs.size > 1 ? { what: `processing ${inputs.size} inputs` } : currentActivity();
 }
 
 /** Calls the one `callback` whenever the current activity changes. Worker threads inform the parent thread. */
@@ -96,7 +104,7 @@ export function running(
 ): DescribeActivity {
   return () => {
     const { atWork } = runs;
-    if (atWork === undefined) return { what: `running the pipeline on \`${file}\`` };
-    return passActivity({ ...atWork, owner: runs.ownerOf?.(atWork.pass) ?? {} });
+    if (atWork === undefined) return { what: `running the pipeline on \`${file}\``, input: file };
+    return { ...passActivity({ ...atWork, owner: runs.ownerOf?.(atWork.pass) ?? {} }), input: file };
   };
 }

@@ -4,6 +4,7 @@ export {
   type Activity,
   areActivitiesFollowed,
   beginActivity,
+  certainActivity,
   currentActivity,
   type DescribeActivity,
   during,

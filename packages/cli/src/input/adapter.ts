@@ -16,7 +16,7 @@ export function adapterAtWork(
   doing: "parsing" | "verifying" | "printing" | "counting the operations of",
   file: string,
 ): DescribeActivity {
-  return () => ({ what: `${doing} \`${file}\``, plugin: name, pluginKind: "framework" });
+  return () => ({ what: `${doing} \`${file}\``, input: file, plugin: name, pluginKind: "framework" });
 }
 
 /** Calls a function of the adapter. `complaint` describes an invalid result. */

@@ -118,7 +118,7 @@ export async function readInput(
   ir: Pick<IrAdapter<object>, "acceptsByteOrderMark" | "binary">,
 ): Promise<InputResult> {
   return during(
-    () => ({ what: `reading \`${file}\`` }),
+    () => ({ what: `reading \`${file}\``, input: file }),
     async () => {
       const read = given === undefined ? await readInputOrPipe(path, isNamed === true) : undefined;
       if (read?.ok === false) {

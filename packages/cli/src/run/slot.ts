@@ -65,7 +65,8 @@ export async function makeSlot(executable: Executable, options: SlotOptions): Pr
   }
   const scope: Scope = instruments?.scope ?? ((_, body) => body());
   const { activity, phase } = host;
-  if (activity !== undefined) executable.addInstrumentation(activity.instrumentation(executable));
+  let current: Input = { file: "-", path: "" };
+  if (activity !== undefined) executable.addInstrumentation(activity.instrumentation(executable, () => current.file));
   if (phase !== undefined) showPasses(executable, phase);
   const pipelines = executable.managers.map(({ path, manager }) => {
     const own = session.graph?.pipelines.find((one) => one.path === path)?.plan;
@@ -77,7 +78,6 @@ export async function makeSlot(executable: Executable, options: SlotOptions): Pr
   const running = pipelines.flatMap(stepsIn);
   const changes = job.hasIdle ? new (await import("./idle-steps.ts")).ChangeWatch(framework.ir, running) : undefined;
   if (changes !== undefined) executable.addInstrumentation(changes);
-  let current: Input = { file: "-", path: "" };
   const { Recorder } = job.recording === undefined ? {} : await import("@passwright/viewer");
   const recorder = Recorder && new Recorder(session.assembly, pipelines);
   if (recorder !== undefined) executable.addInstrumentation(recorder.watch);

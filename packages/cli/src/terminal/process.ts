@@ -1,6 +1,6 @@
 import { renderDiagnostic } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
-import { currentActivity } from "@passwright/loader";
+import { certainActivity } from "@passwright/loader";
 import { unfinished } from "../errors/ends.ts";
 import { outputJson } from "../render/diagnostics.ts";
 import type { LeftToModules } from "../start/script.ts";
@@ -24,7 +24,7 @@ export async function runInProcess(
     else output.write("stdout", `${outputJson({ diagnostics: [diagnostic] })}\n`);
   };
   const reportThrown = (thrown: unknown): void => report(unexpectedError(thrown), unexpectedText(thrown, isDebug));
-  const guard = new ProcessGuard((ending) => report(unfinished({ ending, activity: currentActivity() })));
+  const guard = new ProcessGuard((ending) => report(unfinished({ ending, activity: certainActivity() })));
   process.on("uncaughtException", (thrown) => {
     // Ignores exceptions after the end of the command.
     if (guard.isFinished) return;

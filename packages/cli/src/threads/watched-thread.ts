@@ -35,9 +35,10 @@ interface ThreadState {
 
 type PassRecord = Omit<Parameters<typeof passActivity>[0], "isVerifying"> & {
   readonly members: readonly string[];
+  readonly input: string;
 };
 
-/** Running pass and its operation as JSON texts, which are reused, because both often occur again. */
+/** Running pass, and its operation and input, as JSON texts, which are reused, because both often occur again. */
 interface PassText {
   readonly pass: string;
   readonly place: string;
@@ -62,7 +63,8 @@ export function changesIn(memory: SharedArrayBuffer): number {
 }
 
 function describePass(pass: PassRecord, isVerifying: boolean): Activity {
-  return withMembers(passActivity({ ...pass, ...(isVerifying && { isVerifying }) }), pass.members);
+  const activity = withMembers(passActivity({ ...pass, ...(isVerifying && { isVerifying }) }), pass.members);
+  return { ...activity, input: pass.input };
 }
 
 function readRecord(memory: SharedArrayBuffer, start: number, length: number): object | undefined {
@@ -103,7 +105,11 @@ export class ThreadActivity {
     });
   }
 
-  instrumentation(executable: Pick<Executable, "ir" | "passes" | "ownerOf">): Instrumentation<object> {
+  /** Makes an instrumentation that records the passes of `executable`. `inputOf` returns the name of its input. */
+  instrumentation(
+    executable: Pick<Executable, "ir" | "passes" | "ownerOf">,
+    inputOf: () => string,
+  ): Instrumentation<object> {
     const adapter = executable.ir;
     const steps = new Map(executable.passes().map((pass, index) => [pass as object, index + 1]));
     const passes = new Map<object, string>();
@@ -122,7 +128,7 @@ export class ThreadActivity {
       const [name, symbol] = [adapter.nameOf(op).text, adapter.symbolOf?.(op)];
       if (last?.op !== op || last.name !== name || last.symbol !== symbol) {
         last = { op, name, symbol };
-        place = JSON.stringify({ name, symbol, at: adapter.locationOf?.(op) });
+        place = `${JSON.stringify({ name, symbol, at: adapter.locationOf?.(op) })},"input":${JSON.stringify(inputOf())}`;
       }
       return { pass: text, place };
     };
@@ -181,9 +187,12 @@ export class ThreadActivity {
   }
 }
 
-export function badEndOf({ how, memory, last }: Omit<LostInput, "job">): BadEnd {
+export function badEndOf({ how, memory, last, job }: Omit<LostInput, "job"> & Partial<LostInput>): BadEnd {
   const state = (last as ThreadState | undefined) ?? (memory === undefined ? {} : readActivity(memory));
-  const { ending, activity } = state;
+  const { ending } = state;
+  // A worker can process several inputs at the same time.
+  const isOfOther = job !== undefined && state.activity?.input !== undefined && state.activity.input !== job.name;
+  const activity = isOfOther ? undefined : state.activity;
   if (how.kind !== "died") return { ...how, activity };
   const { reason, thrown } = how;
   if (ending !== undefined && thrown === undefined) return { kind: "early", ending, activity };
