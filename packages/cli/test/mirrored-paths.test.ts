@@ -124,6 +124,14 @@ describe("results that are one file where names do not depend on case", () => {
     expect(inLinux("stra\u00dfe.svg", "strasse.svg").errors).to.deep.equal([]);
   });
 
+  it("are shown with escapes if the names look the same", () => {
+    expect(inLinux("e\u0301.svg", "\u00e9.svg").errors).to.deep.equal([
+      "error[PWR0106]: the results of `e\\u0301.svg` and `\\u00e9.svg` would have names that differ only in the encoding of " +
+        "characters, `out/e\\u0301.svg` and `out/\\u00e9.svg`\n" +
+        "help: rename one of the two inputs, because macOS treats these names as equal",
+    ]);
+  });
+
   it("include a result that is an input", () => {
     expect(inLinux("Out/a.svg").errors).to.deep.equal([
       "error[PWR0106]: the result of `Out/a.svg`, `out/a.svg`, would overwrite the input `Out/a.svg` on systems that ignore the case of file names\n" +

@@ -122,9 +122,17 @@ export function sameOutput(first: string, second: string, output: string, other:
         : `the results of \`${first}\` and \`${second}\` would have the same name, \`${output}\``;
     return error("PWR0106", message, "pass each input once");
   }
-  const message = `the results of \`${first}\` and \`${second}\` would have names that differ only in case, \`${output}\` and \`${other}\``;
-  const help = "rename one of the two inputs, because macOS and Windows treat these names as equal";
+  const isSameText = output.normalize() === other.normalize();
+  const [one, two, three, four] = [first, second, output, other].map(isSameText ? withEscapes : (name) => name);
+  const difference = isSameText ? "the encoding of characters" : "case";
+  const message = `the results of \`${one}\` and \`${two}\` would have names that differ only in ${difference}, \`${three}\` and \`${four}\``;
+  const help = `rename one of the two inputs, because macOS ${isSameText ? "treats" : "and Windows treat"} these names as equal`;
   return error("PWR0106", message, help);
+}
+
+/** Replaces characters that are not ASCII by escapes, so that names with different encodings look different. */
+function withEscapes(name: string): string {
+  return name.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
 export function linkedOutput(first: string, second: string, output: string, other: string): Diagnostic {
