@@ -149,7 +149,7 @@ describeSlow("the cache of results", function () {
   it("reports a folder that cannot be changed", async () => {
     write("node_modules/.cache", "a file");
     const problem = `error[PWH0304]: the cache in \`<project>/node_modules/.cache/passwright\` cannot be changed: Not a directory
-help: make the folder writable, or remove it
+help: make the folder writable, remove it, or free space on its disk
 `;
     expect(await passwright("run", "in/*.txt", "-o", "out/", "--cache")).to.equal(
       `--- err\n3 run, 0 from the cache\n${problem.replace("error", "warning")}3 inputs, written to out\n--- exit 0\n`,

@@ -133,7 +133,7 @@ describeQueue("passwright run --queue", () => {
       [
         "error[PWH0404]: the code of this worker differs from the code of the run",
         "   = module acme-passes@1.0.0/outline.js differs",
-        "help: install the same code as on the machine that started the run, and start the worker again",
+        "help: use the same code and environment variables as on the machine that started the run, and start the worker again",
       ].join("\n"),
     );
     worker();

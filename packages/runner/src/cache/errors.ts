@@ -19,7 +19,7 @@ export function cachedResultDiffers(file: string): Diagnostic {
 /** Reports PWH0304: the folder of the cache cannot be changed. */
 export function unusableCache(folder: string, reason: string): Diagnostic {
   const message = `the cache in \`${folder}\` cannot be changed: ${reason}`;
-  return errorDiagnostic("PWH0304", message, "make the folder writable, or remove it");
+  return errorDiagnostic("PWH0304", message, "make the folder writable, remove it, or free space on its disk");
 }
 
 /** Reports PWH0303: the package that stores results is not installed. */

@@ -27,7 +27,8 @@ export function differentCode(differences: readonly string[]): Diagnostic {
   const shown = differences.slice(0, SHOWN);
   const rest = differences.length - shown.length;
   const notes = rest > 0 ? [...shown, `${rest} further differences`] : shown;
-  const help = "install the same code as on the machine that started the run, and start the worker again";
+  const help =
+    "use the same code and environment variables as on the machine that started the run, and start the worker again";
   return error("PWH0404", "the code of this worker differs from the code of the run", help, { notes });
 }
 

@@ -106,7 +106,7 @@ describeQueue("a queue", function () {
       [
         "error[PWH0404]: the code of this worker differs from the code of the run",
         "   = version is 2 here, 1 there",
-        "help: install the same code as on the machine that started the run, and start the worker again",
+        "help: use the same code and environment variables as on the machine that started the run, and start the worker again",
       ].join("\n"),
     );
     worker("1");
