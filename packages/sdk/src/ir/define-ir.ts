@@ -52,8 +52,17 @@ type Below<T, K extends PropertyKey> = [K] extends [never]
 /** Type of the root: the result of `parse` or, without `parse`, the type of all operations. */
 type RootOf<Root extends object, Op extends object> = object extends Root ? Op : Root;
 
+/** Keys of the operations in a union `T`. If `T` is unknown, accepts any key. */
+type KeyIn<T> = object extends T ? string : T extends unknown ? keyof T & string : never;
+
+/** Accepts the key `K` if an operation of type `T` has this key. */
+type CheckedKey<T, K extends string> = [K] extends [KeyIn<T>] ? K : NoInfer<KeyIn<T>>;
+
+/** Accepts keys `L` if an operation of type `T` has at least one of these keys. */
+type CheckedKeys<T, L extends string> = [L & KeyIn<T>] extends [never] ? readonly NoInfer<KeyIn<T>>[] : readonly L[];
+
 /** Argument of {@link defineIr}. Only `name`, `nameOf` and `childrenOf` are required. */
-export interface IrInput<Root extends object, K extends string, Op extends object> {
+export interface IrInput<Root extends object, K extends string, Op extends object, L extends string = string> {
   /** Name of the IR in messages and manifests, such as `svg`. */
   readonly name: string;
   /** Extensions of the IR's files, each with a dot, such as `[".svg"]`. */
@@ -73,7 +82,7 @@ export interface IrInput<Root extends object, K extends string, Op extends objec
    * returns the children in order, as the same objects at each call. A function runs again after each pass, which is
    * slow for thousands of children.
    */
-  readonly childrenOf: K | readonly string[] | ((op: Op) => Iterable<NoInfer<Op>> | undefined);
+  readonly childrenOf: CheckedKey<Op, K> | CheckedKeys<Op, L> | ((op: Op) => Iterable<NoInfer<Op>> | undefined);
   /** Prints a root as the exact text of the output. */
   readonly print?: (root: NoInfer<RootOf<Root, Op>>) => string;
   /**
@@ -145,7 +154,8 @@ export function defineIr<
   Root extends object = object,
   const K extends ListKey<Root> = ListKey<Root>,
   Op extends object = NodesOf<Root, K>,
->(ir: IrInput<Root, K, Op>): Ir<Op, RootOf<Root, Op>> {
+  const L extends string = never,
+>(ir: IrInput<Root, K, Op, L>): Ir<Op, RootOf<Root, Op>> {
   return readArgument("defineIr", () => {
     check(ir as never);
     return Object.freeze(adapterOf(ir as unknown as IrInput<object, string, object>)) as never;
