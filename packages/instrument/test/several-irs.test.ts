@@ -134,6 +134,17 @@ describe("instrumentations of a pipeline on several IRs", () => {
     ]);
   });
 
+  it("print each IR with its own printer if they have the adapter of the first IR", () => {
+    const printed: string[] = [];
+    run(managerOf(conversion(left, right), again), () =>
+      printIr(left, { after: "all", onlyWhenChanged: true, write: (text) => void printed.push(text) }),
+    );
+    expect(printed.map((text) => text.split("\n")[1])).to.deep.equal([
+      "root r(leaf r1, leaf r2)",
+      "root r!(leaf r1, leaf r2)",
+    ]);
+  });
+
   it("print the root around an operation only in an IR that prints only roots", () => {
     const printed: string[] = [];
     const from = { ...left, prints: "roots" } as const;

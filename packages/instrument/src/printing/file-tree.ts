@@ -21,20 +21,15 @@ function asFileName(text: string): string {
  * first dump of the surrounding operation itself therefore has the number 1.
  */
 export class FileTree<Op extends object> {
-  readonly #adapter: IrAdapter<Op>;
   readonly #counters = new WeakMap<Op, number>();
   readonly #folders = new WeakMap<Op, Folder>();
   readonly #taken = new Set<string>();
-
-  constructor(adapter: IrAdapter<Op>) {
-    this.#adapter = adapter;
-  }
 
   /**
    * Returns the path for the next dump of `op`. `pass` is the name of the pass before or after which the dump is made.
    * The path is relative to the root folder, with `/` as separator.
    */
-  nextPath(parents: Parents<Op>, op: Op, pass: string): string {
+  nextPath(adapter: IrAdapter<Op>, parents: Parents<Op>, op: Op, pass: string): string {
     const ops: Op[] = [];
     const counts: number[] = [];
     this.#counters.set(op, (this.#counters.get(op) ?? -1) + 1);
@@ -44,7 +39,7 @@ export class FileTree<Op extends object> {
       counts.unshift(count);
       ops.unshift(at);
     }
-    const folder = ops.reduce((around, at) => this.#folderOf(at, around), "");
+    const folder = ops.reduce((around, at) => this.#folderOf(adapter, at, around), "");
     return `${folder}${counts.join("_")}_${asFileName(pass)}.mlir`;
   }
 
@@ -52,9 +47,9 @@ export class FileTree<Op extends object> {
    * Returns the folder of an operation, with a trailing `/`. Unlike mlir-opt, uses separate folders for operations that
    * have the same name and do not have a symbol.
    */
-  #folderOf(op: Op, around: string): string {
-    const name = this.#adapter.nameOf(op).text.replaceAll(".", "_");
-    const wanted = `${around}${asFileName(`${name}_${this.#adapter.symbolOf?.(op) ?? NO_SYMBOL}`)}`;
+  #folderOf(adapter: IrAdapter<Op>, op: Op, around: string): string {
+    const name = adapter.nameOf(op).text.replaceAll(".", "_");
+    const wanted = `${around}${asFileName(`${name}_${adapter.symbolOf?.(op) ?? NO_SYMBOL}`)}`;
     const known = this.#folders.get(op);
     if (known?.wanted === wanted) return known.path;
     let path = `${wanted}/`;

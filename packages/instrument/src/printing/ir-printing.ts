@@ -34,8 +34,9 @@ class IrPrinting<Op extends object> implements Instrumentation<Op> {
   readonly name = "IR printing";
   readonly #adapter: PrintingAdapter<Op>;
   readonly #options: IrPrintingOptions;
-  readonly #files: FileTree<Op>;
+  readonly #files = new FileTree<Op>();
   #parents: Parents<Op>;
+  #run: InstrumentedRun<Op> | undefined = undefined;
   /**
    * For each active pass: its operation, and the fingerprint of this operation before the pass. The array is a stack,
    * because a pass can run a pipeline.
@@ -45,12 +46,18 @@ class IrPrinting<Op extends object> implements Instrumentation<Op> {
   constructor(adapter: PrintingAdapter<Op>, options: IrPrintingOptions) {
     this.#adapter = adapter;
     this.#options = options;
-    this.#files = new FileTree(adapter);
     this.#parents = parentsFrom(adapter);
   }
 
   beforeRun(_op: Op, run: InstrumentedRun<Op>): void {
     this.#parents = run;
+    this.#run = run;
+  }
+
+  /** Adapter of the current IR, which a conversion replaces. */
+  get #current(): PrintingAdapter<Op> {
+    const { adapter = this.#adapter } = this.#run ?? {};
+    return adapter.name === this.#adapter.name ? this.#adapter : (adapter as PrintingAdapter<Op>);
   }
 
   beforePass(pass: InstrumentedPass, op: Op): void {
@@ -80,14 +87,15 @@ class IrPrinting<Op extends object> implements Instrumentation<Op> {
   }
 
   #fingerprint(op: Op): bigint {
-    return this.#adapter.fingerprint?.(op) ?? 0n;
+    return this.#current.fingerprint?.(op) ?? 0n;
   }
 
   #dump(moment: DumpMoment, pass: InstrumentedPass, op: Op): void {
-    const text = renderDump(this.#adapter, this.#parents, moment, pass, op, this.#options);
+    const adapter = this.#current;
+    const text = renderDump(adapter, this.#parents, moment, pass, op, this.#options);
     const { write, writeFile } = this.#options;
     write?.(text);
-    writeFile?.(this.#files.nextPath(this.#parents, op, pass.argument), text);
+    writeFile?.(this.#files.nextPath(adapter, this.#parents, op, pass.argument), text);
   }
 }
 
@@ -96,7 +104,8 @@ function isChosen(filter: PassFilter | undefined, { argument }: InstrumentedPass
 }
 
 /**
- * Makes an instrumentation that prints the IR before and after passes.
+ * Makes an instrumentation that prints the IR before and after passes. After a conversion, prints the new IR with its
+ * own adapter.
  *
  * @throws UsageError PWN0102 if the adapter has no `print`, or no `fingerprint` for `onlyWhenChanged`.
  */
