@@ -276,9 +276,10 @@ export function newChildren(ir: string, op: string): Diagnostic {
   return errorDiagnostic("PWC0427", message, help, { plugin: ir, pluginKind: "ir" });
 }
 
-/** Makes the error for `replaceRoot` in a pass that does not run on the root. */
-export function nestedReplaceRoot(pass: string, place: OpPlace): Diagnostic {
-  const message = `pass \`${pass}\` called \`replaceRoot\` on ${opText(place)}, which is not the root`;
+/** Makes the error for `replaceRoot` in a pass that does not run on the root, or that runs in a dynamic pipeline. */
+export function nestedReplaceRoot(pass: string, place: OpPlace, isDynamic: boolean): Diagnostic {
+  const where = isDynamic ? "in a dynamic pipeline" : `on ${opText(place)}, which is not the root`;
+  const message = `pass \`${pass}\` called \`replaceRoot\` ${where}`;
   const help = `change the operation in place, or add \`${pass}\` to the outermost manager`;
   return error("PWC0430", message, help, place, pass);
 }
@@ -310,10 +311,13 @@ export function badNewRoot({ name: pass, to, toAnchor }: RootReplacement, ir: st
   return error("PWC0433", message, help, undefined, pass);
 }
 
-/** Makes the error for a pass that returned a different operation instead of passing it to `replaceRoot`. */
-export function ignoredOperation(pass: string, place: OpPlace): Diagnostic {
+/** Makes the error for a pass that returned a different operation instead of changing its operation. */
+export function ignoredOperation(pass: string, place: OpPlace, isRoot: boolean): Diagnostic {
   const message = `pass \`${pass}\` returned a different '${place.name}' operation, which the run ignores`;
-  const help = "change the operation in place, or pass the root of the new tree to `replaceRoot`";
+  const otherwise = isRoot
+    ? "pass the root of the new tree to `replaceRoot`"
+    : "replace the operation in a pass on its parent operation";
+  const help = `change the operation in place, or ${otherwise}`;
   return error("PWC0434", message, help, place, pass);
 }
 

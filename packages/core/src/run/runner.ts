@@ -235,7 +235,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
 
   replaceRoot({ argument }: RunningPass<Op>, frame: Frame<Op>, root: object): void {
     if (this.isNested || frame !== this.#frames[0])
-      throw new UsageError(errors.nestedReplaceRoot(argument, this.placeOf(frame.op)));
+      throw new UsageError(errors.nestedReplaceRoot(argument, this.placeOf(frame.op), this.#dynamicPipelines > 0));
     const { program } = frame;
     const name = newRootName({ name: argument, toAnchor: program.anchor?.text }, this.#adapter, program, root);
     this.parents.forget();

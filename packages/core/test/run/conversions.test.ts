@@ -104,7 +104,10 @@ describe("passes that replace the root", () => {
         if (!pass.runPipeline(onRoot as never, op as never)) pass.signalPassFailure();
       },
     }) as PassDefinition<Tree>;
-    expect(run(managerOf(runs), left)).to.match(/^error\[PWC0430\]: pass `again` called `replaceRoot` on 'document'/);
+    expect(run(managerOf(runs), left).split("\nerror")[0]).to.equal(
+      "error[PWC0430]: pass `again` called `replaceRoot` in a dynamic pipeline\n  --> step again\n" +
+        "help: change the operation in place, or add `again` to the outermost manager",
+    );
   });
 
   it("are refused if the pipeline cannot run on it", () => {
@@ -134,6 +137,14 @@ describe("passes that return an operation", () => {
     expect(run(managerOf(made as never), left)).to.equal(refused);
     const { diagnostics } = await managerOf(returning("copy", () => Promise.resolve(other()))).runAsync(start());
     expect(diagnostics.map((one) => renderDiagnostic(one))).to.deep.equal([refused]);
+  });
+
+  it("are told to replace a nested operation in a pass on its parent", () => {
+    const copy = definePass({ name: "copy", anchor: "leaf", runOnOperation: () => tree("left", "leaf") as never });
+    expect(run(managerOf(copy as never), left).split("\nerror")[0]).to.equal(
+      "error[PWC0434]: pass `copy` returned a different 'leaf' operation, which the run ignores\n  --> step copy\n" +
+        "help: change the operation in place, or replace the operation in a pass on its parent operation",
+    );
   });
 
   it("can return the operation itself, or any other value", async () => {
