@@ -236,7 +236,8 @@ export function cannotStart(where: Sighting, cause: Diagnostic): Diagnostic {
 }
 
 export function passNotDeterministic(where: Sighting, notes: string[]): Diagnostic {
-  const help = "do not use the clock, random numbers, or an order that depends on addresses or hashes";
+  const help =
+    "do not use the clock, random numbers, or an order that depends on addresses or hashes, or declare `deterministic: false`";
   return about("PWT0307", where, "is not deterministic", notes, help);
 }
 
@@ -261,6 +262,11 @@ export function wrongProperty(where: Sighting, cause: Diagnostic): Diagnostic {
 export function worksOnMore(where: Sighting, notes: string[]): Diagnostic {
   const help = "add to `worksOn` the operations that the pass changes, or remove `worksOn`";
   return about("PWT0404", where, "changes an operation that does not contain any operation in `worksOn`", notes, help);
+}
+
+export function notIdempotent(where: Sighting, notes: string[]): Diagnostic {
+  const help = "remove `idempotent`, or correct the pass so that a second run has no effect";
+  return about("PWT0405", where, "declares `idempotent: true`, but a second run has an effect", notes, help);
 }
 
 /* Findings about time limits and about inputs of the kit. */
@@ -298,6 +304,15 @@ export function nothingToRunOn(
     : "set `framework` to a framework whose IR defines this operation";
   const message = `pass \`${pass}\` was not run, because no input contains ${runsOn}`;
   return finding("PWT0602", plugin, message, notes, help, { step: pass });
+}
+
+export function alwaysFails(plugin: string, pass: string, inputs: readonly string[], failure: string): Diagnostic {
+  const notes = [
+    `inputs tried: ${inputs.join(", ")}`,
+    ...(failure === "" ? [] : [`error on the last input: ${failure}`]),
+  ];
+  const help = "add an input on which the pass succeeds to `inputs`, or to the plugin's folder `test`";
+  return finding("PWT0606", plugin, `pass \`${pass}\` failed on all inputs`, notes, help, { step: pass });
 }
 
 export function noProvider(plugin: string, pass: string, value: string): Diagnostic {

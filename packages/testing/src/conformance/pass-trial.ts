@@ -66,6 +66,8 @@ export class PassTrial {
   readonly #adapter: IrAdapter<object>;
   /** Whether the pass runs on operations below the root. */
   #isNested = false;
+  /** Error of the pass, if the first run failed. */
+  failure: string | undefined;
 
   constructor(parts: PassTrialParts) {
     this.#parts = parts;
@@ -76,17 +78,28 @@ export class PassTrial {
   /** Runs the checks and returns the first problem. Later problems can be consequences of the first. */
   async run(round: "first" | "second"): Promise<Diagnostic | undefined> {
     const first = await this.#runAmongOthers();
-    first.outcomes.forEach(({ name, text }, index) => {
+    // The outputs of a pass that is declared as not deterministic differ in each run, so they are not compared.
+    const isDeterministic = this.#definition.declaration.deterministic !== false;
+    const compared = isDeterministic ? first.outcomes : [];
+    compared.forEach(({ name, text }, index) => {
       const key = JSON.stringify([this.#definition.declaration.name, this.#parts.input.name, this.#parts.way, index]);
       this.#parts.reporter.observe({ key, text, of: { kind: "pass", at: this.#at(name) } });
     });
     if (round === "second" || first.problem !== undefined) return first.problem;
     return (
-      (await this.#tryState(first.outcomes)) ??
-      (await this.#tryWorksOn(first.outcomes)) ??
-      (await this.#tryAlone(first.outcomes)) ??
-      (await this.#tryReversed(first.outcomes)) ??
+      (isDeterministic ? await this.#tryOthers(first.outcomes) : undefined) ??
       (await this.#tryPreservation(first.analyses))
+    );
+  }
+
+  /** Runs the pass in different ways. Returns a problem if any result differs from `first`. */
+  async #tryOthers(first: readonly Outcome[]): Promise<Diagnostic | undefined> {
+    return (
+      (await this.#tryState(first)) ??
+      (await this.#tryWorksOn(first)) ??
+      (await this.#tryAlone(first)) ??
+      (await this.#tryReversed(first)) ??
+      (await this.#tryTwice(first))
     );
   }
 
@@ -109,6 +122,8 @@ export class PassTrial {
     };
     const result = await this.#runNested(root, [this.#definition.create()], [watch, properties, collector]);
     const outcomes = this.#outcomes(ops, names, new Map([[root, result]]));
+    if (!result.succeeded)
+      this.failure = result.diagnostics.find(({ severity }) => severity === "error")?.message ?? "";
     // The check finds the problem only after the whole run, so each operation with this name can be the cause.
     const [name = ""] = names[0]?.split(" ", 1) ?? [];
     const problem =
@@ -154,8 +169,8 @@ export class PassTrial {
   async #tryState(first: readonly Outcome[]): Promise<Diagnostic | undefined> {
     const instance = this.#definition.create();
     const turns: (readonly [Labels, () => Promise<readonly Outcome[]>])[] = [
-      [["output of the first instance", "output of the second instance"], () => this.#runOnAll(instance)],
-      [["output of the first run", "output of the second run of the instance"], () => this.#runOnAll(instance)],
+      [["output of the first instance", "output of the second instance"], () => this.#runOnAll([instance])],
+      [["output of the first run", "output of the second run of the instance"], () => this.#runOnAll([instance])],
     ];
     if (this.#runsApart)
       turns.push([
@@ -176,7 +191,7 @@ export class PassTrial {
    */
   async #tryWorksOn(first: readonly Outcome[]): Promise<Diagnostic | undefined> {
     if (this.#definition.declaration.worksOn === undefined) return undefined;
-    const idle = await this.#runOnAll(this.#definition.create(), [{ runIdle: true }]);
+    const idle = await this.#runOnAll([this.#definition.create()], [{ runIdle: true }]);
     const difference = compare(first, idle, ["output with `worksOn`", "output without `worksOn`"]);
     return difference && errors.worksOnMore(this.#at(difference.name), difference.notes);
   }
@@ -225,6 +240,14 @@ export class PassTrial {
     return difference && errors.dependsOnOperationOrder(this.#at(difference.name), difference.notes);
   }
 
+  /** Runs two instances of an idempotent pass in a row. The second instance must not change the result. */
+  async #tryTwice(first: readonly Outcome[]): Promise<Diagnostic | undefined> {
+    if (this.#definition.declaration.idempotent !== true || !this.#runsApart) return undefined;
+    const twice = await this.#runOnAll([this.#definition.create(), this.#definition.create()]);
+    const difference = compare(first, twice, ["output after one run", "output after two runs"]);
+    return difference && errors.notIdempotent(this.#at(difference.name), difference.notes);
+  }
+
   async #tryPreservation(seen: readonly Analysis<object, unknown>[]): Promise<Diagnostic | undefined> {
     const { root } = this.#makeRoot();
     const given = this.#parts.support.analyses.filter((one) => seen.every(({ name }) => name !== one.name));
@@ -239,11 +262,11 @@ export class PassTrial {
   }
 
   async #runOnAll(
-    pass: Pass<object>,
+    passes: readonly Pass<object>[],
     instrumentations: readonly Instrumentation<object>[] = [],
   ): Promise<readonly Outcome[]> {
     const { root, ops, names } = this.#makeRoot();
-    const result = await this.#runNested(root, [pass], instrumentations);
+    const result = await this.#runNested(root, passes, instrumentations);
     return this.#outcomes(ops, names, new Map([[root, result]]));
   }
 

@@ -38,7 +38,7 @@ export const checks: readonly Check[] = [
   },
   { name: "plans and runs with its own config, if it has one", needs: "code", codes: ["PWT0109"] },
   { name: "has a result that does not depend on names", needs: "code", codes: ["PWT0204"] },
-  { name: "has an input for every pass", needs: "passes", codes: ["PWT0602", "PWT0604"] },
+  { name: "has an input for every pass", needs: "passes", codes: ["PWT0602", "PWT0604", "PWT0606"] },
   { name: "has passes without state", needs: "passes", codes: ["PWT0301", "PWT0303"] },
   { name: "has passes that read and change only their operation", needs: "passes", codes: ["PWT0302", "PWT0304"] },
   {
@@ -50,7 +50,7 @@ export const checks: readonly Check[] = [
   {
     name: "has passes that match their declarations",
     needs: "passes",
-    codes: ["PWT0401", "PWT0402", "PWT0403", "PWT0404"],
+    codes: ["PWT0401", "PWT0402", "PWT0403", "PWT0404", "PWT0405"],
   },
   { name: "stays within the time limit", needs: "code", codes: ["PWT0501", "PWT0502"] },
 ];

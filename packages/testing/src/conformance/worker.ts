@@ -140,10 +140,10 @@ async function tryPass(
     reporter.find(errors.noProvider(label, declaration.name, providers));
     return false;
   }
-  let runs = 0;
+  const failures: (string | undefined)[] = [];
   for (const input of readable) {
     const ways = findTargets(framework.ir, input.makeRoot(), definition).length;
-    for (let way = 0; way < ways; way++, runs++) {
+    for (let way = 0; way < ways; way++) {
       reporter.doing(`pass \`${declaration.name}\` on input \`${input.name}\``);
       const trial = new PassTrial({
         plugin: label,
@@ -159,13 +159,17 @@ async function tryPass(
       });
       // Reports only the first problem of a pass, because its later problems can be consequences.
       const problem = await trial.run(assignment.round);
+      failures.push(trial.failure);
       if (problem === undefined) continue;
       reporter.find(problem);
       return true;
     }
   }
-  if (runs > 0) return true;
   const tried = readable.map(({ name }) => name);
+  const failure = failures.at(-1);
+  if (failure !== undefined && !failures.includes(undefined))
+    reporter.find(errors.alwaysFails(label, declaration.name, tried, failure));
+  if (failures.length > 0) return true;
   const targets = describeTargets(framework.ir, declaration);
   reporter.find(errors.nothingToRunOn(label, declaration.name, targets, { tried, unreadable }));
   return false;
