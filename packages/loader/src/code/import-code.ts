@@ -183,8 +183,9 @@ function helpAgainst(thrown: unknown, path: string, found: PluginPackage): strin
     return "to run TypeScript, use Node 22.18 or later or install `jiti`; or compile the file and use the .js file";
   const missing = missingPackage(thrown);
   if (missing !== undefined) return helpToInstall(missing, found);
-  if (thrown instanceof SyntaxError && path.endsWith(".js") && isCommonJs(dirname(path)))
-    return 'if the file has `import` or `export`, set `"type": "module"` in its package.json, or name the file `.mjs`';
+  const ending = /\.[jt]s$/.exec(path)?.[0];
+  if (thrown instanceof SyntaxError && ending !== undefined && isCommonJs(dirname(path)))
+    return `if the file has \`import\` or \`export\`, set \`"type": "module"\` in its package.json, or name the file \`${ending.replace(".", ".m")}\``;
   return undefined;
 }
 
@@ -205,7 +206,7 @@ function helpToInstall(missing: string, { isOwn, peers, kind }: PluginPackage): 
   return isForUser ? `install it with \`npm install ${missing}\` in the folder of the ${owner}` : undefined;
 }
 
-/** Returns whether the package.json of a folder declares `.js` files as CommonJS. `npm init` writes such a file. */
+/** Returns whether the package.json of a folder declares `.js` and `.ts` files as CommonJS. `npm init` writes such a file. */
 function isCommonJs(folder: string): boolean {
   const file = join(folder, "package.json");
   if (!existsSync(file)) return dirname(folder) !== folder && isCommonJs(dirname(folder));

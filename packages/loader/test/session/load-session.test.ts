@@ -394,13 +394,15 @@ help: to run TypeScript, use Node 22.18 or later or install \`jiti\`; or compile
   });
 
   it("advises to declare modules in a project that `npm init` made", async () => {
-    const files = {
-      "package.json": '{ "type": "commonjs" }',
-      "tidy.js": 'import { definePlugin } from "@passwright/sdk";\nexport default definePlugin({ passes: [] });\n',
-    };
-    expect(await problemsOf(["./tidy.js"], { files })).to.contain(
-      'help: if the file has `import` or `export`, set `"type": "module"` in its package.json, or name the file `.mjs`',
-    );
+    const code = 'import { definePlugin } from "@passwright/sdk";\nexport default definePlugin({ passes: [] });\n';
+    // Node 20 does not run TypeScript, and its types do not declare this property.
+    const { typescript = false } = process.features as { readonly typescript?: unknown };
+    for (const ending of ["js", ...(typescript === false ? [] : ["ts"])]) {
+      const files = { "package.json": '{ "type": "commonjs" }', [`tidy.${ending}`]: code };
+      expect(await problemsOf([`./tidy.${ending}`], { files })).to.contain(
+        `help: if the file has \`import\` or \`export\`, set \`"type": "module"\` in its package.json, or name the file \`.m${ending}\``,
+      );
+    }
   });
 
   it("reports syntax errors of a plugin with their positions", async () => {
