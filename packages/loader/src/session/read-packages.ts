@@ -2,9 +2,10 @@ import { join } from "node:path";
 import { optionProblems, suggest } from "@passwright/core";
 import type { Diagnostic, Result, SourceLocation } from "@passwright/core";
 import { badOptions, unknownPluginToLeaveOut, optionSpecs } from "@passwright/sdk/loading";
+import { findEntryFile } from "../code/import-code.ts";
 import type { CheckedConfig, NamedInConfig, PluginInConfig } from "../config/config.ts";
 import { fieldsIn, readText } from "../config/files.ts";
-import { displayPath } from "../config/paths.ts";
+import { displayPath, isInside } from "../config/paths.ts";
 import { namedTwice, passAsPlugin, peerMismatch } from "../errors/index.ts";
 import { JsonFile } from "../manifest/read-file.ts";
 import { findPackage } from "../package/find-package.ts";
@@ -81,6 +82,7 @@ export async function readPackages(
       });
     else diagnostics.push(namedTwice({ name: result.package.name, at: named.at }, first.package.named.at));
   }
+  diagnostics.push(...(await findRepeated([...found.values()])));
   const all = [...found.values()].sort((left, right) => (left.package.name < right.package.name ? -1 : 1));
   const isOut = ({ package: { name, named } }: NamedPlugin): boolean =>
     without.includes(name) || without.includes(named.text);
@@ -92,6 +94,27 @@ export async function readPackages(
   const plugins = all.filter((plugin) => !isOut(plugin));
   const packages = { ...owner.of, plugins, leftOut: all.filter(isOut), names: [...own, ...missing].sort(), absent };
   return { packages, diagnostics };
+}
+
+/** Reports single files that are also the code of another entry, which has another name. */
+async function findRepeated(plugins: readonly NamedPlugin[]): Promise<readonly Diagnostic[]> {
+  const repeated: Diagnostic[] = [];
+  for (const [index, { package: one }] of plugins.entries())
+    for (const { package: other } of plugins.slice(0, index)) {
+      const file = one.file ?? other.file;
+      if (file === undefined || !isInside(one.folder, file) || !isInside(other.folder, file)) continue;
+      if (!(await isCodeOf(one, file)) || !(await isCodeOf(other, file))) continue;
+      const { name } = one.file === undefined ? one : other;
+      repeated.push(namedTwice({ ...one, name, at: one.named.at }, other.named.at));
+    }
+  return repeated;
+}
+
+/** Returns whether a file contains the code of a package. */
+async function isCodeOf(found: PluginPackage, file: string): Promise<boolean> {
+  if (found.file !== undefined) return found.file === file;
+  const entry = found.hasCode ? await findEntryFile(found) : undefined;
+  return entry?.ok === true && entry.path === file;
 }
 
 type OwnerResult = Result<{ readonly of: Pick<Packages, "framework" | "ir"> }>;

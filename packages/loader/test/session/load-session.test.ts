@@ -291,6 +291,27 @@ help: remove one of the two entries`,
     );
   });
 
+  it("reports a plugin that is listed as a package and as a file", async () => {
+    const manifest =
+      '{ "name": "local", "type": "module", "exports": "./index.js", "passwright": { "kind": "plugin", "api": "*" } }';
+    const code = 'import { definePlugin } from "@passwright/sdk";\nexport default definePlugin({ passes: [] });\n';
+    const files = { "local/package.json": manifest, "local/index.js": code, "local/other.js": code };
+    expect(await problemsOf(["./local", "./local/index.js"], { files })).to.equal(
+      `error[PWL0108]: plugin \`local\` is listed twice
+  --> plugin local, passwright.config.yaml:2:20
+   | plugins: [./local, ./local/index.js]
+   |                    ^
+   = first entry (passwright.config.yaml:2:11)
+   | plugins: [./local, ./local/index.js]
+   |           ^
+help: remove one of the two entries`,
+    );
+    expect(await problemsOf(["./local/index.js", "./local"], { files })).to.contain("plugin `local` is listed twice");
+    const twice = await problemsOf(["./local/other.js", "./local/../local/other.js"], { files });
+    expect(twice).to.contain("plugin `./local/other.js` is listed twice");
+    expect(await problemsOf(["./local/other.js", "./local"], { files })).to.equal("");
+  });
+
   it("refuses a plugin whose needs the framework does not meet", async () => {
     expect(await problemsOf(["needs-much"])).to
       .equal(`error[PWL0110]: \`needs-much 0.3.0\` needs extension point \`milk.end\`, which framework \`kettle\` does not have
