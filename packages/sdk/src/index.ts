@@ -62,6 +62,7 @@ export {
   type Plugin,
   type PluginBuilder,
   type PluginEnvironment,
+  type PluginInsertion,
 } from "./define/define-plugin.ts";
 export {
   asyncParallelHook,

@@ -93,10 +93,13 @@ export type ValuesOf<O extends OptionSpecs> = {
   readonly [K in keyof O]: O[K] extends OptionSpec<infer T> ? T : never;
 };
 
-/** Options that a caller can set. Unlike `Partial<{}>`, the type for an empty table does not accept any property. */
+/**
+ * Options that a caller can set. An option that is `undefined` is not set. Unlike `Partial<{}>`, the type for an empty
+ * table does not accept any property.
+ */
 export type OptionsInput<O extends OptionSpecs> = keyof O extends never
   ? { readonly [name: string]: never }
-  : Partial<ValuesOf<O>>;
+  : { readonly [K in keyof O]?: ValuesOf<O>[K] | undefined };
 
 /** Options of one pass instance. */
 export interface OptionValues {

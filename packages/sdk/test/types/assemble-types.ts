@@ -6,7 +6,7 @@ import {
   defineGraphFramework,
   definePlugin,
 } from "@passwright/sdk";
-import type { DefinedPlugin } from "@passwright/sdk";
+import type { DefinedPlugin, PluginInsertion } from "@passwright/sdk";
 import { citrus, lemon, menu, samovar, sugar, sweeten } from "../tea.ts";
 import type { Line } from "../tea.ts";
 import { anywhere, forAny, forShapes, grow, shapes } from "./other-ir.ts";
@@ -25,6 +25,7 @@ export function compiles(some: readonly DefinedPlugin[], names: readonly string[
       { pass: lemon, afterType: "Lowering" },
       { pass: "by-name", before: "pour", options: { anything: 1 } },
       { pass: anywhere, end: true },
+      { pass: sweeten, end: true, options: { spoons: undefined } },
       { bundle: "mix", at: "tea.end" },
     ],
     taps: { word: (word) => word.toUpperCase(), strength: (tea) => tea.nested.length },
@@ -35,6 +36,13 @@ export function compiles(some: readonly DefinedPlugin[], names: readonly string[
     target: "cup",
     without: ["sugar"],
     insert: [{ pass: sweeten, end: true, options: { spoons: 1 } }],
+  });
+  const insert: PluginInsertion[] = [{ pass: sweeten, end: true, options: { spoons: 1 } }];
+  definePlugin({ name: "inserts", passes: [sweeten], insert });
+  definePlugin({
+    name: "unset",
+    passes: [sweeten],
+    insert: [{ pass: sweeten, end: true, options: { brown: undefined } }],
   });
   const parsed = all.parse("", { file: "x" });
   if (!parsed.ok) return;
