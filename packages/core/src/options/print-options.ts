@@ -133,10 +133,9 @@ function writeData(
   specs: OptionSpecs = {},
 ): string | undefined {
   const entries = Object.entries(data).filter(([, value]) => value !== undefined);
-  const specOf = (name: string): OptionSpec<unknown> | undefined =>
-    Object.hasOwn(specs, name) ? specs[name] : undefined;
+  const known = new Map(Object.entries(specs));
   const written = entries
-    .map(([name, value]) => writtenData(name, value, specOf(name)))
+    .map(([name, value]) => writtenData(name, value, known.get(name)))
     .filter((one) => one !== undefined);
   if (written.length < entries.length) return undefined;
   return write(
