@@ -92,3 +92,12 @@ export function dependsOnSiblings(step: PassOnOp | undefined): Diagnostic {
   const message = `${what} depends on the order in which sibling operations are processed`;
   return error("PWN0304", message, help, { at: step?.at, step: step?.pass });
 }
+
+/** Makes PWN0307. `problem` is the error of the run on the copy. */
+export function failsOnCopy(ir: string, { message, at, step }: Diagnostic): Diagnostic {
+  const help = `correct \`clone\` of the IR \`${ir}\`, or remove state that the pass keeps between runs`;
+  return error("PWN0307", `the passes fail on a copy of their input, but not on the input: ${message}`, help, {
+    at,
+    step,
+  });
+}

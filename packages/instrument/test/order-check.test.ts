@@ -1,8 +1,10 @@
-import { definePass } from "@passwright/core";
+import { definePass, PassManager } from "@passwright/core";
 import type { PassDefinition } from "@passwright/core";
 import { verifyOrder } from "@passwright/instrument";
 import type { Operation } from "@passwright/ir";
 import { expect } from "chai";
+import { makeTree, node } from "./plain-tree.ts";
+import type { Node } from "./plain-tree.ts";
 import { block, describeResult, NESTED, openSession, runWith } from "./session.ts";
 
 const FUNCTIONS = ["a", "b", "c"].map((name) => `func.func @${name}() {\n  return\n}\n`).join("");
@@ -65,6 +67,28 @@ describe("order check", () => {
         error[PWN0304]: the result of pass \`copy-name\` for 'func.func' @b depends on the order in which sibling operations are processed
           --> in.mlir:4:1, step copy-name
         help: anchor the pass on an operation that contains everything that the pass reads
+      `).trimEnd(),
+    );
+  });
+
+  it("finds passes that fail on a copy, but not on the input", () => {
+    const tree = makeTree();
+    const ir = { ...tree, clone: (op: Node) => ({ ...(tree.clone as (op: Node) => Node)(op), text: "lost" }) };
+    const manager = new PassManager<Node>(ir, { anchor: "list" }).addInstrumentation(verifyOrder<Node>(ir));
+    manager.addPass(
+      definePass({
+        name: "read",
+        runOnOperation({ text }: Node) {
+          if (text === "lost") throw new Error("no text");
+        },
+      }),
+    );
+    expect(describeResult(manager.run(node("list", "a", node("item", "b"))))).to.equal(
+      block(`
+        failed
+        error[PWN0307]: the passes fail on a copy of their input, but not on the input: pass \`read\` threw on 'list' @lost: Error: no text
+          --> step read
+        help: correct \`clone\` of the IR \`tree\`, or remove state that the pass keeps between runs
       `).trimEnd(),
     );
   });

@@ -105,20 +105,26 @@ class OrderCheck<Op extends object> implements Instrumentation<Op> {
     if (again.diagnostics.some(({ code }) => code === PROMISE)) return;
     const isSame = again.ir.name === this.#adapter.name && textOf(again.ir, again.root) === textOf(this.#adapter, op);
     if (again.succeeded === succeeded && isSame) return;
-    throw new UsageError(this.#blame(manager, before));
+    throw new UsageError(this.#blame(manager, before, succeeded));
   }
 
-  /** Finds the responsible pass, and determines whether state in the pass is the only cause of the difference. */
-  #blame(manager: InstrumentedManager<Op>, before: Op): Diagnostic {
-    const follow = (siblings: SiblingOrder): Trail => {
+  /**
+   * Finds the responsible pass, and determines whether state in the pass is the only cause of the difference. If the
+   * passes fail on a copy even in the usual order, the order is not the cause.
+   */
+  #blame(manager: InstrumentedManager<Op>, before: Op, succeeded: boolean): Diagnostic {
+    const follow = (siblings: SiblingOrder): { readonly trail: Trail; readonly error: Diagnostic | undefined } => {
       const trail = new Map<string, Left[]>();
-      runAgain(manager, before, siblings, (adapter) => new TrailRecorder(adapter as ReadableAdapter<Op>, trail));
-      return trail;
+      const recorder = (adapter: IrAdapter<Op>): Instrumentation<Op> =>
+        new TrailRecorder(adapter as ReadableAdapter<Op>, trail);
+      const ran = runAgain(manager, before, siblings, recorder);
+      return { trail, error: ran.succeeded ? undefined : ran.diagnostics.find(({ severity }) => severity === "error") };
     };
     const usual = follow({});
-    const stateful = findDifference(usual, follow({ fresh: true }));
+    if (succeeded && usual.error !== undefined) return errors.failsOnCopy(this.#adapter.name, usual.error);
+    const stateful = findDifference(usual.trail, follow({ fresh: true }).trail);
     if (stateful !== undefined) return errors.keptState(stateful);
-    return errors.dependsOnSiblings(findDifference(usual, follow(OTHER_ORDER)));
+    return errors.dependsOnSiblings(findDifference(usual.trail, follow(OTHER_ORDER).trail));
   }
 }
 
