@@ -290,7 +290,7 @@ describe("an IR of plain objects", () => {
       [
         "error[PWS0102]: `parse` of the IR `svg` returned a promise instead of an object\n  --> logo.svg\nhelp: make `parse` synchronous, and await asynchronous work in `load`",
         "error[PWS0102]: `parse` of the IR `svg` returned null instead of an object\n  --> logo.svg\nhelp: return the root from `parse`",
-        "error[PWS0102]: `parse` of the IR `svg` returned string instead of an object\n  --> logo.svg\nhelp: return the root from `parse`",
+        "error[PWS0102]: `parse` of the IR `svg` returned a value of type string instead of an object\n  --> logo.svg\nhelp: return the root from `parse`",
       ].join("\n\n"),
     );
   });
@@ -584,7 +584,7 @@ describe("a verifier that does not return true or false", () => {
     it(`is reported instead of the pass, for ${what}`, async () => {
       const error = `false
 error[PWS0103]: \`verify\` of the IR \`x\` returned ${what} instead of true or false
-help: return true if \`verify\` did not report a problem, and false otherwise`;
+help: return true or false from \`verify\``;
       expect(await run(verify, false)).to.equal(error);
       expect(await run(verify, true)).to.equal(error);
     });
@@ -693,6 +693,43 @@ describe("a report of the verifier about an operation", () => {
   });
 });
 
+describe("a function of an IR that returns no fingerprint or no copy", () => {
+  interface Node {
+    readonly children: readonly Node[];
+  }
+  const refusal = (key: "fingerprint" | "clone", member: unknown): string => {
+    const ir = defineIr<Node>({ name: "x", nameOf: () => "x", childrenOf: "children", [key]: member });
+    return refusalOf(() => ir[key]?.({ children: [] }));
+  };
+
+  for (const [member, what] of [
+    [() => undefined, "undefined"],
+    [() => 3, "a value of type number"],
+    [() => Promise.reject(new Error("no")), "a promise"],
+  ] as const)
+    it(`is reported for ${what}`, () => {
+      expect(refusal("fingerprint", member)).to.equal(
+        `error[PWS0103]: \`fingerprint\` of the IR \`x\` returned ${what} instead of a bigint or a text
+help: return a bigint or a text from \`fingerprint\``,
+      );
+      expect(refusal("clone", member)).to.equal(
+        `error[PWS0103]: \`clone\` of the IR \`x\` returned ${what} instead of a detached copy
+help: return a detached copy from \`clone\``,
+      );
+    });
+
+  it("is reported for the operation itself, and for an exception", () => {
+    expect(refusal("clone", (op: Node) => op)).to.contain("returned a value of type object instead of a detached copy");
+    const thrown = (): never => {
+      throw new Error("boo");
+    };
+    for (const key of ["fingerprint", "clone"] as const)
+      expect(refusal(key, thrown)).to.equal(`error[PWS0103]: \`${key}\` of the IR \`x\` threw an exception: Error: boo
+  --> ir x
+help: correct \`${key}\`, or report the problem to the author of the IR, with the stack from \`--debug\``);
+  });
+});
+
 describe("a derived copy", () => {
   it("shares no object with the original, and does not refer to objects outside", () => {
     interface Node {
@@ -716,6 +753,21 @@ describe("a derived copy", () => {
     const before = ir.fingerprint?.(inner);
     top.nodes.push({ name: "sibling", nodes: [] });
     expect(ir.fingerprint?.(inner), "a change outside").to.equal(before);
+  });
+
+  it("copies values whose contents are not properties", () => {
+    const { clone } = defineIr({ name: "x", nameOf: () => "x", childrenOf: () => [] }) as Required<Ir<object>>;
+    class Moment extends Date {}
+    const bytes = Buffer.from([1, 2]);
+    for (const value of [new Moment(5), /a/gi, bytes, new Uint8Array([1]).buffer, new DataView(new ArrayBuffer(2))]) {
+      const copy = (clone({ value }) as { value: object }).value;
+      expect(copy).to.deep.equal(value);
+      expect(copy).to.be.an.instanceOf(value.constructor);
+      expect(copy === value).to.equal(false);
+    }
+    const copy = (clone({ bytes }) as { bytes: Buffer }).bytes;
+    copy[0] = 9;
+    expect(bytes[0]).to.equal(1);
   });
 
   it("survives any depth", () => {
@@ -757,6 +809,8 @@ describe("a derived fingerprint", () => {
     new Uint8Array([1]),
     new Uint8Array([2]),
     new Int8Array([1]),
+    new Uint8Array([1]).buffer,
+    new Uint8Array([2]).buffer,
     { a: 1 },
     { a: 2 },
     { b: 1 },

@@ -18,14 +18,15 @@ import {
 import type { IrAdapter, IrReduction, MappedText, MapTarget, OperationName, ParseResult } from "@passwright/core";
 import { functionsIn, strings } from "../define/check-shape.ts";
 import {
+  isOperation,
   notAMessage,
   notAName,
   notATree,
   notAResult,
   notChildren,
   parseFailure,
+  resultOf,
   threw,
-  verdictOf,
 } from "./parse-failure.ts";
 import { positionIn, positionOf } from "./position.ts";
 import type { Position } from "./position.ts";
@@ -226,10 +227,11 @@ function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
     ...(symbolOf && { symbolOf: (op) => describe(op, "symbolOf", () => symbolOf(op)) }),
     noteOn: (op) => notes.get(op),
     fingerprint(op) {
-      const own = ir.fingerprint?.(op);
-      return typeof own === "string" ? hashOf(own) : (own ?? fingerprintOf(op, leadsOut(op)));
+      if (ir.fingerprint === undefined) return fingerprintOf(op, leadsOut(op));
+      const own = resultOf(ir, "fingerprint", op);
+      return typeof own === "string" ? hashOf(own) : own;
     },
-    clone: ir.clone?.bind(ir) ?? ((op) => copyOf(op, leadsOut(op))),
+    clone: (op) => (ir.clone === undefined ? copyOf(op, leadsOut(op)) : resultOf(ir, "clone", op)),
     ...(known !== undefined && { operationsBeside: () => [...known] }),
     ...(ir.reduction !== undefined && { reduction: ir.reduction }),
     ...(load !== undefined && { load: async () => (await load(), undefined) }),
@@ -249,8 +251,7 @@ function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
         } catch (thrown) {
           return { ok: false, diagnostics: [parseFailure(ir.name, file, text, thrown)] };
         }
-        if (typeof op !== "object" || op === null || typeof (op as { then?: unknown }).then === "function")
-          return { ok: false, diagnostics: [notATree(ir.name, file, op)] };
+        if (!isOperation(op)) return { ok: false, diagnostics: [notATree(ir.name, file, op)] };
         files.set(op, file);
         return { ok: true, op };
       },
@@ -277,9 +278,7 @@ function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
           report(problem);
         }
         if (isRefused) return false;
-        const result: unknown = verify === undefined || verdictOf(ir.name, () => verify.call(ir, op, refuse));
-        if (typeof result === "boolean") return result && !isRefused;
-        throw new UsageError(notAResult(ir.name, "verify", result));
+        return (verify === undefined || resultOf(ir, "verify", op, refuse)) && !isRefused;
       },
     }),
   } satisfies Ir<object>;

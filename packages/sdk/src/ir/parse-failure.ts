@@ -33,26 +33,50 @@ export function parseFailure(ir: string, file: string, text: string, thrown: unk
 
 /** Makes the diagnostic for a parser that did not return a tree. */
 export function notATree(ir: string, file: string, value: unknown): Diagnostic {
-  const isAsync = isPromise(value);
-  const what = isAsync ? "a promise" : value === null ? "null" : typeof value;
-  const help = isAsync
+  const help = isPromise(value)
     ? "make `parse` synchronous, and await asynchronous work in `load`"
     : "return the root from `parse`";
-  return errorDiagnostic("PWS0102", `\`parse\` of the IR \`${ir}\` returned ${what} instead of an object`, help, {
-    at: { file, line: 0, column: 0 },
-  });
+  return errorDiagnostic(
+    "PWS0102",
+    `\`parse\` of the IR \`${ir}\` returned ${kindOf(value)} instead of an object`,
+    help,
+    {
+      at: { file, line: 0, column: 0 },
+    },
+  );
 }
 
-/** Makes the diagnostic for a verifier that did not return a Boolean, or a printer that did not return a text. */
-export function notAResult(ir: string, key: "print" | "verify", value: unknown): Diagnostic {
-  const what = isPromise(value) ? "a promise" : kindOf(value);
+/** Functions of an IR whose exceptions and invalid results are reported as errors of the IR. */
+interface Called {
+  verify(op: object, report: (message: string, at?: object) => void): boolean;
+  fingerprint(op: object): bigint | string;
+  clone(op: object): object;
+}
+
+const isText = (value: unknown): boolean => typeof value === "string";
+
+/** Returns whether a result can be an operation. */
+export function isOperation(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !isPromise(value);
+}
+
+/** For each function of an IR: the expected result, and a check of the result. */
+const RESULTS: {
+  readonly [key in keyof Called | "print"]: readonly [string, (result: unknown, op: object) => boolean];
+} = {
+  print: ["a text", isText],
+  verify: ["true or false", (result) => typeof result === "boolean"],
+  fingerprint: ["a bigint or a text", (result) => typeof result === "bigint" || isText(result)],
+  clone: ["a detached copy", (result, op) => result !== op && isOperation(result)],
+};
+
+/** Makes the diagnostic for an invalid result of a function of an IR. */
+export function notAResult(ir: string, key: keyof typeof RESULTS, value: unknown): Diagnostic {
   // Prevents an unhandled rejection.
   if (isPromise(value)) value.then(undefined, () => undefined);
-  const [expected, help] = {
-    print: ["a text", "return the exact text of the output as a string"],
-    verify: ["true or false", "return true if `verify` did not report a problem, and false otherwise"],
-  }[key] as [string, string];
-  return errorDiagnostic("PWS0103", `\`${key}\` of the IR \`${ir}\` returned ${what} instead of ${expected}`, help);
+  const [expected] = RESULTS[key];
+  const message = `\`${key}\` of the IR \`${ir}\` returned ${kindOf(value)} instead of ${expected}`;
+  return errorDiagnostic("PWS0103", message, `return ${expected} from \`${key}\``);
 }
 
 /** Makes the diagnostic for a verifier that reports a value other than a text. */
@@ -66,15 +90,23 @@ export function threw(ir: string, key: string, thrown: unknown): string {
   return `\`${key}\` of the IR \`${ir}\` threw an exception: ${describeThrown(thrown)}`;
 }
 
-/** Returns the result of a verifier. If the verifier throws an exception, throws an error that names the IR. */
-export function verdictOf(ir: string, verify: () => unknown): unknown {
+/** Calls a function of an IR. For an exception or an invalid result, throws an error that names the IR. */
+export function resultOf<K extends keyof Called>(
+  ir: { readonly name: string } & Partial<Called>,
+  key: K,
+  op: object,
+  report?: Parameters<Called["verify"]>[1],
+): ReturnType<Called[K]> {
+  const { name } = ir;
   try {
-    return verify();
+    const result: unknown = (ir as Called)[key](op, report as never);
+    if (RESULTS[key][1](result, op)) return result as ReturnType<Called[K]>;
+    throw new UsageError(notAResult(name, key, result));
   } catch (thrown) {
     if (diagnosticOf(thrown) !== undefined || isThrown(thrown, BugError)) throw thrown;
-    const message = threw(ir, "verify", thrown);
-    const help = "correct `verify`, or report the problem to the author of the IR, with the stack from `--debug`";
-    const diagnostic = errorDiagnostic("PWS0103", message, help, { plugin: ir, pluginKind: "ir" });
+    const message = threw(name, key, thrown);
+    const help = `correct \`${key}\`, or report the problem to the author of the IR, with the stack from \`--debug\``;
+    const diagnostic = errorDiagnostic("PWS0103", message, help, { plugin: name, pluginKind: "ir" });
     throw new UsageError(keepCause(diagnostic, thrown), { cause: thrown });
   }
 }

@@ -59,9 +59,8 @@ function contentsOf(value: object): Iterable<readonly [unknown, unknown]> {
 function atomText(value: object): string | undefined {
   if (value instanceof Date) return `date ${value.getTime()}`;
   if (value instanceof RegExp) return String(value);
-  if (ArrayBuffer.isView(value))
-    return `${value.constructor.name} ${new Uint8Array(value.buffer, value.byteOffset, value.byteLength).join()}`;
-  return undefined;
+  const view = value instanceof ArrayBuffer ? new Uint8Array(value) : ArrayBuffer.isView(value) ? value : undefined;
+  return view && `${value.constructor.name} ${new Uint8Array(view.buffer, view.byteOffset, view.byteLength).join()}`;
 }
 
 /**
@@ -80,8 +79,9 @@ export function fingerprintOf(top: object, leadsOut: LeadsOut): bigint {
     const position = positions.get(value);
     if (position !== undefined) return hash.addNumber(position);
     positions.set(value, positions.size);
-    hash.addText(atomText(value) ?? value.constructor?.name ?? "");
-    if (atomText(value) === undefined) work.push(value);
+    const text = atomText(value);
+    hash.addText(text ?? value.constructor?.name ?? "");
+    if (text === undefined) work.push(value);
   };
   for (let at = work.pop(); at !== undefined; at = work.pop()) {
     for (const [key, value] of contentsOf(at)) {
@@ -115,26 +115,27 @@ export function copyOf<T extends object>(top: T, leadsOut: LeadsOut): T {
     else if (at instanceof Set) for (const member of at) (into as Set<unknown>).add(copy(member));
     for (const key of Reflect.ownKeys(at)) {
       const property = Object.getOwnPropertyDescriptor(at, key) as PropertyDescriptor;
-      if (Array.isArray(at) ? key === "length" : atomText(at) !== undefined) continue;
+      if (Array.isArray(at) && key === "length") continue;
       const { value } = property;
       if (at === top && isObject(value) && leadsOut(value)) continue;
-      const isData = "value" in property;
       // The copy is not frozen, even if the original is frozen, because the caller is allowed to change the copy.
-      const changes = isData ? { value: copy(value), writable: true, configurable: true } : { configurable: true };
-      Object.defineProperty(into, key, { ...property, ...changes });
+      const data = "value" in property && { value: copy(value), writable: true };
+      Object.defineProperty(into, key, { ...property, ...data, configurable: true });
     }
   }
   return result;
 }
 
-/** Returns an empty object of the same kind as `value`. */
+/** Function of all supported engines, which the types of ECMAScript do not contain. */
+declare function structuredClone<T>(value: T): T;
+
+/** Returns an empty object of the same kind as `value`, or a copy of a value without contents. */
 function shellOf(value: object): object {
   if (Array.isArray(value)) return Array.from({ length: value.length });
   if (value instanceof Map) return new Map();
   if (value instanceof Set) return new Set();
-  if (value instanceof Date) return new Date(value.getTime());
-  if (value instanceof RegExp) return new RegExp(value.source, value.flags);
-  if (value instanceof DataView) return new DataView(value.buffer.slice(0), value.byteOffset, value.byteLength);
-  if (ArrayBuffer.isView(value)) return (value as Uint8Array).slice();
-  return Object.create(Object.getPrototypeOf(value) as object | null) as object;
+  const prototype = Object.getPrototypeOf(value) as object | null;
+  return atomText(value) === undefined
+    ? (Object.create(prototype) as object)
+    : (Object.setPrototypeOf(structuredClone(value), prototype) as object);
 }

@@ -1,3 +1,5 @@
+import { isPromise } from "@passwright/core";
+
 type Children = (op: object) => Iterable<object> | undefined;
 
 /** Last known parent of an operation, and the operation's index among the children of this parent. */
@@ -137,5 +139,6 @@ function isAmong(op: object, children: Iterable<object> | undefined, link: Link)
 
 /** Returns the type of a value, for messages. */
 export function kindOf(value: unknown): string {
+  if (isPromise(value)) return "a promise";
   return value === null || value === undefined ? String(value) : `a value of type ${typeof value}`;
 }
