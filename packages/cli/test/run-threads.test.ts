@@ -96,6 +96,34 @@ help: move passes without values to separate nested pipelines, or remove \`threa
     );
   });
 
+  it("reports that threads are not used for an IR that cannot be sent to threads", async () => {
+    const module = `import { defineFramework, defineIr } from "@passwright/sdk";
+const ir = defineIr({
+  name: "tree",
+  root: "list",
+  extensions: [".tree"],
+  nameOf: (op) => op.kind,
+  childrenOf: "children",
+  parse: (text) => JSON.parse(text),
+  print: (root) => JSON.stringify(root) + "\\n",
+});
+export default defineFramework({ name: "trees", ir, pipeline: () => {} });
+`;
+    const folder = makeProject({
+      "trees.js": module,
+      "in.tree": '{"kind":"list","children":[]}',
+      "passwright.config.yaml": "framework: ./trees.js\n",
+    });
+    const said = await runProgram(main, ["run", "in.tree", "--threads", "2"], { cwd: folder });
+    expect(outcomeText(said)).to.equal(`--- out
+{"kind":"list","children":[]}
+--- err
+remark[PWR0022]: threads are not used, because the adapter of IR \`tree\` does not have \`transfer\`
+help: add \`transfer\` to the adapter, or remove \`threads\`
+--- exit 0
+`);
+  });
+
   it("warns about exceptions that are not anchors of nested pipelines", async () => {
     const config = `${framework}threads: { count: 2, except: [func.fnc, vectors, func.func] }\n`;
     expect((await run(config, ["in.mlir"])).text).to.contain(

@@ -181,6 +181,12 @@ export function threadsNotUsed(passes: readonly string[]): Diagnostic {
   return error("PWR0022", message, help, { severity: "remark" });
 }
 
+/** Reports that a run does not use threads, because the adapter of the IR does not have the member `part`. */
+export function irInOneThread(ir: string, part: "parentOf" | "transfer"): Diagnostic {
+  const message = `threads are not used, because the adapter of IR \`${ir}\` does not have \`${part}\``;
+  return error("PWR0022", message, `add \`${part}\` to the adapter, or remove \`threads\``, { severity: "remark" });
+}
+
 export function valuesInOneThread(passes: readonly string[]): Diagnostic {
   const message = `threads are not used for nested pipelines with ${firstAndOthers(passes)}, because threads cannot exchange values`;
   const help = "move passes without values to separate nested pipelines, or remove `threads`";

@@ -187,6 +187,9 @@ function withPath(idle: IdleStep, { assembly }: Session): IdleStep {
 
 function threadsNotUsed(session: Session, idle: IdleReports | undefined): Diagnostic | undefined {
   if (idle !== undefined) return errors.threadsNotUsed(idle.watched);
+  const { ir } = session.framework;
+  const missing = (["transfer", "parentOf"] as const).find((part) => ir[part] === undefined);
+  if (missing !== undefined) return errors.irInOneThread(ir.name, missing);
   const passes = nestedWithValues(session);
   return passes.length === 0 ? undefined : errors.valuesInOneThread(passes);
 }
