@@ -1,13 +1,5 @@
 import { diagnosticOf } from "@passwright/core";
-import type {
-  ByteForm,
-  Diagnostic,
-  IrAdapter,
-  OperationName as CoreOperationName,
-  ParseOptions,
-  ParseResult,
-  PrintOptions,
-} from "@passwright/core";
+import type { ByteForm, Diagnostic, IrAdapter, ParseOptions, ParseResult, PrintOptions } from "@passwright/core";
 import { sourceLocationOf } from "./attributes/parts.ts";
 import { Context } from "./context.ts";
 import type { DialectDefinition } from "./dialects/define-dialect.ts";
@@ -53,14 +45,6 @@ export type MlirAdapter = Required<
 > &
   Pick<IrAdapter<Operation>, "noteOn"> & { readonly bytes: ByteForm<Operation>; readonly context: Context };
 
-function collectNested(op: Operation, out: Operation[], anchors: ReadonlySet<CoreOperationName> | undefined): void {
-  const { store } = op;
-  const { names } = store.context;
-  for (const inner of operationsIn(store, op.liveId)) {
-    if (anchors === undefined || anchors.has(names[store.opName[inner]!]!)) out.push(Operation.of(store, inner));
-  }
-}
-
 /**
  * Makes the adapter of a context. The default is a new context with the dialects of this package. Like `mlir-opt`, the
  * adapter prints in custom form unless generic form is requested.
@@ -88,7 +72,11 @@ export function createMlirAdapter(
     intern: (text) => context.operationName(byteStringOf(text)),
     nameOf: (op) => op.operationName,
     parentOf: (op) => op.parentOp,
-    collectNested,
+    collectNested(op, out, anchors) {
+      const { store } = op;
+      for (const inner of operationsIn(store, op.liveId))
+        if (anchors === undefined || anchors.has(store.nameOf(inner))) out.push(Operation.of(store, inner));
+    },
     locationOf: (op) => sourceLocationOf(op.location),
     symbolOf: (op) => op.symbolName,
     loadDialects(names): Diagnostic | undefined {

@@ -17,16 +17,10 @@ export interface SymbolUse {
   readonly symbol: Attribute;
 }
 
-/**
- * Where code can refer to a symbol: everywhere (`public`), only in the symbol table of the symbol (`private`), or also
- * in enclosing symbol tables (`nested`).
- */
+/** Where code can refer to a symbol: everywhere, only in its symbol table, or also in enclosing tables (`nested`). */
 export type SymbolVisibility = "public" | "private" | "nested";
 
-/**
- * The symbols of one symbol table by name (`mlir/include/mlir/IR/SymbolTable.h`). The table is valid as long as symbols
- * are added, renamed and erased only through this object.
- */
+/** Symbols of one table by name (`mlir/include/mlir/IR/SymbolTable.h`). All changes of symbols must use this object. */
 export class SymbolTable {
   /** Operation whose symbols the table contains. */
   readonly op: Operation;
@@ -86,20 +80,17 @@ export class SymbolReferences {
   /** Returns the symbol references inside an attribute, in order. */
   of(attribute: Attribute | undefined): readonly Attribute[] {
     if (attribute === undefined) return [];
-    return getOrMake(this.#known, attribute, () =>
-      attribute.kind === "symbol" ? [attribute] : walkedParts(attribute.data).flatMap((part) => this.#in(part)),
-    );
+    return getOrMake(this.#known, attribute, () => {
+      if (attribute.kind === "symbol") return [attribute];
+      // Like MLIR, skips the types of strings and of dense elements.
+      const isSkipped = ["string", "dense", "dense-strings"].includes(attribute.kind);
+      return isSkipped ? [] : partsOf(attribute.data).flatMap((part) => this.#in(part));
+    });
   }
 
   #in(part: Attribute | Type): readonly Attribute[] {
     return part instanceof Type ? partsOf(part.data).flatMap((inner) => this.#in(inner)) : this.of(part);
   }
-}
-
-/** Returns the parts to search for symbols. Like MLIR, skips the types of strings and of dense elements. */
-function walkedParts(data: AttributeData): readonly (Attribute | Type)[] {
-  const isSkipped = data.kind === "string" || data.kind === "dense" || data.kind === "dense-strings";
-  return isSkipped ? [] : partsOf(data);
 }
 
 /**
@@ -163,10 +154,7 @@ export function getUsesOfSymbol(
   return found;
 }
 
-/**
- * Several symbol tables, each built on first use (`SymbolTableCollection` in `mlir/include/mlir/IR/SymbolTable.h`). The
- * collection is valid until a symbol is added, renamed or erased.
- */
+/** Symbol tables (`SymbolTableCollection`), built on first use. Valid until a symbol is added, renamed or erased. */
 export class SymbolTableCollection {
   readonly #store: Store;
   readonly #tables = new Map<number, ReadonlyMap<string, number>>();
@@ -257,10 +245,7 @@ export function visibilityOfId(store: Store, op: number): "public" | "private" |
   return text === "private" || text === "nested" ? text : "public";
 }
 
-/**
- * Visits the symbol tables in `top`, including `top` itself, nested tables first (`SymbolTable::walkSymbolTables`).
- * `allUsesVisible` is whether only code inside `top` can refer to symbols of the table.
- */
+/** Visits symbol tables, nested tables first. `allUsesVisible`: whether only code in `top` can refer to the symbols. */
 export function walkSymbolTables(
   store: Store,
   top: number,

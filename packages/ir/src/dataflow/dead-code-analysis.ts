@@ -26,20 +26,11 @@ export class PredecessorState {
 
 /** Analysis that provides constants. */
 export interface ConstantSource {
-  /**
-   * Returns the known constants of an operation's operands, or `undefined` if the analysis has not reached all operands
-   * yet. When the constants change, the dead code analysis visits the operation again.
-   */
+  /** Returns known constants of operands, or `undefined` before all are reached. Changes cause another visit. */
   operandsOf(op: number): KnownOperands | undefined;
 }
 
-/** Source without constants. With this source, the analysis assumes that every branch can be taken. */
-const NO_CONSTANTS: ConstantSource = { operandsOf: () => [] };
-
-/**
- * Finds reachable blocks and their predecessors, using known constants of branch conditions
- * (`mlir/lib/Analysis/DataFlow/DeadCodeAnalysis.cpp`). Operations and blocks are given by id.
- */
+/** Finds reachable blocks and their predecessors (`mlir/lib/Analysis/DataFlow/DeadCodeAnalysis.cpp`). Takes ids. */
 export class DeadCodeAnalysis implements DataFlowAnalysis {
   readonly #solver: DataFlowSolver;
   readonly #store: Store;
@@ -50,8 +41,8 @@ export class DeadCodeAnalysis implements DataFlowAnalysis {
   readonly #predecessors = new Map<ProgramPoint, PredecessorState>();
   readonly #subscribers: DataFlowAnalysis[] = [];
   #top = 0;
-  /** Source of constants. Constant propagation sets this field if it runs. */
-  constants: ConstantSource = NO_CONSTANTS;
+  /** Source of constants, which constant propagation sets if it runs. By default, every branch can be taken. */
+  constants: ConstantSource = { operandsOf: () => [] };
 
   constructor(solver: DataFlowSolver) {
     this.#solver = solver;

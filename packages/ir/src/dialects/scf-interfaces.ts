@@ -69,10 +69,7 @@ export const indexSwitchBranch: RegionBranch = {
 /** At the end of the first region, the condition of an `scf.while` selects the second region or the end of the loop. */
 export const whileBranch: RegionBranch = {
   mayForward: (store, op) => store.opOperandCount[op] !== 0 || store.opResultCount[op] !== 0,
-  successors(op, from) {
-    if (from === 0) return [toParent(op), toRegion(op, 1)];
-    return [toRegion(op, 0)];
-  },
+  successors: (op, from) => (from === 0 ? [toParent(op), toRegion(op, 1)] : [toRegion(op, 0)]),
   entryOperands: (op, to) => (to === 0 ? { start: 0, count: op.numOperands } : NO_OPERANDS),
 };
 

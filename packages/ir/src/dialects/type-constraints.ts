@@ -26,7 +26,6 @@ function isFloat(type: Type): boolean {
   return type.kind === "float";
 }
 
-/** Returns whether a type is a signless integer or a float. */
 export function isNumber(type: Type): boolean {
   return isSignless(type) || isFloat(type);
 }

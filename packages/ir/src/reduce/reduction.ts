@@ -31,7 +31,6 @@ export const reduction: IrReduction<Operation> = {
       ...terminatorParts(op),
       ...blockParts(op),
       regionParts(op),
-      // Replaces the operation by the contents of a region.
       ...op.regions.map((region) => ({
         size: op.parentOp !== undefined && !region.isEmpty && !op.hasTrait("IsolatedFromAbove") ? 1 : 0,
         drop: () => (region.hasOneBlock ? inlineBlock : inlineBlocks)(op, region),

@@ -50,7 +50,9 @@ export function verifyInvariants(store: Store, op: number): void {
     check(op, name, callDialect("a function in the definition", store, op, find));
   }
   if ((name.traitBits & traitBit.Symbol) !== 0) verifySymbol(store, op, name);
-  verifyTerminator(store, op, name);
+  const block = store.opBlock[op]!;
+  if ((name.traitBits & traitBit.Terminator) !== 0 && (block <= 0 || store.blockLastOp[block] !== op))
+    throw invalid(op, name, "must be the last operation in the parent block");
   if (definition.regionSizes !== undefined) verifyRegionSizes(store, op, name, definition.regionSizes);
   const isPlain = definition.isPlainlyValid?.(store, op) === true;
   if (!isPlain && definition.verifySignature !== undefined) callVerifier("verifySignature", store, op, name);
@@ -160,13 +162,6 @@ function verifySymbol(store: Store, op: number, name: OperationName): void {
     throw invalid(op, name, "symbol's parent must have the SymbolTable trait");
 }
 
-function verifyTerminator(store: Store, op: number, name: OperationName): void {
-  const block = store.opBlock[op]!;
-  if ((name.traitBits & traitBit.Terminator) !== 0 && (block <= 0 || store.blockLastOp[block] !== op)) {
-    throw invalid(op, name, "must be the last operation in the parent block");
-  }
-}
-
 function verifyParent(store: Store, op: number, name: OperationName, parents: readonly string[]): void {
   const parent = store.parentOp(op);
   const found = parent === 0 ? undefined : store.nameOf(parent);
@@ -270,7 +265,6 @@ function verifySymbolTable(store: Store, op: number, name: OperationName, region
     verifySymbolUsers(store, op, block, byName(store, seen));
 }
 
-/** Converts the keys of a map from ids of name attributes to names. */
 function byName(store: Store, symbols: ReadonlyMap<number, number>): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   for (const [id, op] of symbols) {

@@ -39,10 +39,7 @@ export function findWrongTypes(
   return findBrokenTypeTrait(name, typesOf(allOperands, operandType), typesOf(allResults, typeOf));
 }
 
-/**
- * Returns the first operand or result whose type differs from the type that the parser infers if the text omits it. Such
- * a type would change when the operation is printed and parsed.
- */
+/** Finds a type that differs from the type that the parser infers, so that it would change if printed and parsed. */
 export function findNotInferred(
   store: Store,
   op: number,
@@ -100,46 +97,40 @@ function findWrongGroup(
 
 /* Traits on the types of an operation: `mlir/lib/IR/Operation.cpp`, `OpTrait::impl`. */
 
-type TypeTrait = (operands: readonly Type[], results: readonly Type[]) => string | undefined;
-
-/** Type traits with their checks, in the order in which MLIR's operations list the traits. */
-const TYPE_TRAITS: readonly (readonly [TraitName, TypeTrait])[] = [
-  ["SameOperandsAndResultType", findOtherType],
+/** Type traits with their conditions and errors, in the order in which MLIR's operations list the traits. */
+const TYPE_TRAITS: readonly (readonly [
+  TraitName,
+  holds: (operands: readonly Type[], results: readonly Type[]) => boolean,
+  problem: string,
+])[] = [
   [
     "SameOperandsAndResultShape",
-    (operands, results) =>
-      haveCompatibleShapes([...results, ...operands])
-        ? undefined
-        : "requires the same shape for all operands and results",
+    (operands, results) => haveCompatibleShapes([...results, ...operands]),
+    "requires the same shape for all operands and results",
   ],
   [
     "SameTypeOperands",
-    (operands) =>
-      operands.every((type) => type === operands[0]) ? undefined : "requires all operands to have the same type",
+    (operands) => operands.every((type) => type === operands[0]),
+    "requires all operands to have the same type",
   ],
   [
     "SameOperandsElementType",
-    (operands) =>
-      operands.every((type) => elementTypeOrSelf(type) === elementTypeOrSelf(operands[0]!))
-        ? undefined
-        : "requires the same element type for all operands",
+    (operands) => operands.every((type) => elementTypeOrSelf(type) === elementTypeOrSelf(operands[0]!)),
+    "requires the same element type for all operands",
   ],
-  [
-    "SameOperandsShape",
-    (operands) => (haveCompatibleShapes(operands) ? undefined : "requires the same shape for all operands"),
-  ],
+  ["SameOperandsShape", haveCompatibleShapes, "requires the same shape for all operands"],
 ];
 
 /** Returns the error of the first trait that the types do not satisfy. */
-export function findBrokenTypeTrait(
+function findBrokenTypeTrait(
   name: OperationName,
   operands: readonly Type[],
   results: readonly Type[],
 ): string | undefined {
-  for (const [trait, verify] of TYPE_TRAITS) {
-    const problem = name.hasTrait(trait) ? verify(operands, results) : undefined;
-    if (problem !== undefined) return problem;
-  }
+  const other = name.hasTrait("SameOperandsAndResultType") ? findOtherType(operands, results) : undefined;
+  if (other !== undefined) return other;
+  const broken = TYPE_TRAITS.find(([trait, holds]) => name.hasTrait(trait) && !holds(operands, results));
+  if (broken !== undefined) return broken[2];
   const { areCastCompatible } = name.definition ?? {};
   if (areCastCompatible?.(operands[0]!, results[0]!) === false) {
     const what = operands.length === 1 ? "operand type" : "operand types";

@@ -15,7 +15,6 @@ import type { CutModule } from "./cut-text.ts";
 import { declarationsOf } from "./declarations.ts";
 import type { Declare } from "./declarations.ts";
 
-/** Result of processing a part of a module, as printed text. */
 interface PartResult extends TextAnswer {
   readonly more: {
     /** The first line of the module, as printed. */
