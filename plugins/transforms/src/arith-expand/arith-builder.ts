@@ -10,7 +10,6 @@ export type Predicate<Name extends keyof typeof predicates> = keyof (typeof pred
 
 export type Flags = Readonly<Record<string, Attribute>>;
 
-/** Creates arith operations at the insertion point of a builder. */
 export class ArithBuilder {
   readonly #builder: OpBuilder;
 
@@ -20,10 +19,14 @@ export class ArithBuilder {
 
   /** Creates a constant: a scalar, or a vector or tensor with this value in all elements. */
   constant(type: Type, value: number): Value {
-    return this.create("constant", [], type, { value: splatOf(this.#builder, type, value) });
+    const { context } = this.#builder;
+    const isScalar = type.kind === "integer" || type.kind === "index";
+    const splat = isScalar
+      ? this.#builder.getIntegerAttr(type, value)
+      : context.parseAttribute(`dense<${value}> : ${type}`);
+    return this.create("constant", [], type, { value: splat });
   }
 
-  /** Creates an operation whose operands and result have the same type. */
   binary(
     name: "addi" | "andi" | "divf" | "divsi" | "divui" | "mulf" | "muli" | "subi",
     left: Value,
@@ -46,11 +49,6 @@ export class ArithBuilder {
   create(name: string, operands: readonly Value[], result: Type, attributes: Flags = {}): Value {
     return this.#builder.create(`arith.${name}`, { operands, results: [result], attributes }).getResult(0);
   }
-}
-
-function splatOf(builder: OpBuilder, type: Type, value: number): Attribute {
-  const isScalar = type.data.kind === "integer" || type.data.kind === "index";
-  return isScalar ? builder.getIntegerAttr(type, value) : builder.context.parseAttribute(`dense<${value}> : ${type}`);
 }
 
 /** Returns a copy of a type with another element type, for example `i1` for the result of a comparison. */

@@ -13,7 +13,6 @@ import { dominatorChildren } from "./dominator-tree.ts";
 import { KnownOperations } from "./known-operations.ts";
 import { hashOperation, isEquivalent } from "./operation-equivalence.ts";
 
-/** Maps each block to the blocks that it immediately dominates. */
 type Children = ReturnType<typeof dominatorChildren>;
 
 /** Pending task. Tasks are on a stack, because nesting can be deep. Objects are faster here than closures. */
@@ -79,20 +78,15 @@ export class CseDriver {
   #do(task: Task): void {
     switch (task.kind) {
       case "after-regions":
-        this.#finishRegions(task.op, task.hasDominance, task.outerEffects, task.outerEpoch);
-        break;
+        return this.#finishRegions(task.op, task.hasDominance, task.outerEffects, task.outerEpoch);
       case "region":
-        this.#enterRegion(task.region);
-        break;
+        return this.#enterRegion(task.region);
       case "subtree":
-        this.#enterSubtree(task.children, task.block);
-        break;
+        return this.#enterSubtree(task.children, task.block);
       case "leave":
-        this.#known.leave(task.mark);
-        break;
+        return this.#known.leave(task.mark);
       case "reveal":
-        this.#known.reveal(task.barrier);
-        break;
+        return this.#known.reveal(task.barrier);
     }
   }
 
@@ -111,17 +105,13 @@ export class CseDriver {
     const hasDominance = !store.nameOf(store.regionOwner[region]!).hasTrait("GraphRegion");
     // Skips graph regions with several blocks, because dominance does not order the blocks of a graph region.
     if (store.blockNext[entry] === 0) {
-      this.#enterScope();
+      this.#tasks.push({ kind: "leave", mark: this.#known.enter() });
       this.#enterBlock(entry, hasDominance);
     } else if (hasDominance) this.#enterSubtree(dominatorChildren(store, this.#dominance!.treeOf(region)), entry);
   }
 
-  #enterScope(): void {
-    this.#tasks.push({ kind: "leave", mark: this.#known.enter() });
-  }
-
   #enterSubtree(children: Children, block: number): void {
-    this.#enterScope();
+    this.#tasks.push({ kind: "leave", mark: this.#known.enter() });
     const dominated = children.get(block) ?? [];
     for (let i = dominated.length - 1; i >= 0; i--)
       this.#tasks.push({ kind: "subtree", children, block: dominated[i]! });
@@ -141,8 +131,7 @@ export class CseDriver {
         this.#enterOperation(op, hasDominance);
         return;
       }
-      const effects = this.#effects.own(opName[op]!);
-      this.#simplify(op, effects, hasDominance);
+      this.#simplify(op, this.#effects.own(opName[op]!), hasDominance);
     }
   }
 

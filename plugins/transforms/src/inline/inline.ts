@@ -63,16 +63,14 @@ export const inline = definePass({
           pass.signalPassFailure();
           return;
         }
-        const { store } = op;
-        const simplify = (callable: number): boolean => {
-          const target = Operation.of(store, callable);
-          const manager = pipelineFor(target.name, (text) => pass.print(text));
-          return manager === undefined || pass.runPipeline(manager, target);
-        };
         const config = {
           maxIterations: options["max-iterations"],
           threshold: options["inlining-threshold"],
-          simplify,
+          simplify(callable: number): boolean {
+            const target = Operation.of(op.store, callable);
+            const manager = pipelineFor(target.name, (text) => pass.print(text));
+            return manager === undefined || pass.runPipeline(manager, target);
+          },
         };
         if (!new Inliner(op, pass.getAnalysis(callGraph), config).run()) pass.signalPassFailure();
       },
