@@ -8,10 +8,7 @@ import { ValuePrinter } from "./printer/value-printer.ts";
 import type { Store } from "./store/store.ts";
 import { verifyOperation } from "./verify/verify.ts";
 
-/**
- * Names that the printer gives to values and blocks. Use the names to print single values or blocks instead of the
- * whole IR. The names are valid until the IR changes (`mlir/include/mlir/IR/AsmState.h`).
- */
+/** Names that the printer gives to values, valid until the IR changes (`mlir/include/mlir/IR/AsmState.h`). */
 export class AsmState {
   readonly #store: Store;
   readonly #numbering: Numbering;

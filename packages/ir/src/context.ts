@@ -168,10 +168,7 @@ class InterningContext implements IrContext {
   }
 }
 
-/**
- * Owns the registered dialects, and all interned operation names, types and attributes. The counterpart of
- * `MLIRContext`. Modules of one context can share attributes. Interned objects are never released.
- */
+/** Owns the registered dialects and all interned names, types and attributes, which are never released. */
 export type Context = IrContext;
 /** Class that creates contexts. Most files use only the interface `IrContext`, to avoid importing this class. */
 export const Context: new (options?: ContextOptions) => Context = InterningContext;

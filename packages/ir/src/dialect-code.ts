@@ -6,7 +6,6 @@ import { Invalid } from "./verify/invalid.ts";
 /** Name of a function in messages, with the place and the dialect that diagnostics show. */
 export type CodeOfDialect = readonly [text: string, facts: Pick<Diagnostic, "at" | "plugin" | "pluginKind">];
 
-/** Returns the error for an exception in a described function. */
 export function threw([text, facts]: CodeOfDialect, thrown: unknown): unknown {
   if (thrown instanceof Invalid || thrown instanceof ParseFailure || thrown instanceof BugError) return thrown;
   const carried = diagnosticOf(thrown);
@@ -19,7 +18,6 @@ export function threw([text, facts]: CodeOfDialect, thrown: unknown): unknown {
   return new UsageError(carried === undefined ? own : { ...facts, ...carried, notes }, { cause: thrown });
 }
 
-/** Returns the error for a wrong result of a described function. */
 export function wrongResultOf([text, facts]: CodeOfDialect, result: string, help: string): UsageError {
   return new UsageError(errorDiagnostic("PWI0020", `${text} returned ${result}`, help, facts));
 }

@@ -102,10 +102,7 @@ export function hasSsaDominance(store: Store, region: number): boolean {
   return name.isRegistered && (name.traitBits & traitBit.GraphRegion) === 0;
 }
 
-/**
- * Analysis through which passes share a {@link DominanceInfo}. Passes preserve the analysis if they do not add or erase
- * blocks, change successors, or erase operations with regions.
- */
+/** Analysis with a {@link DominanceInfo}. Preserved unless blocks, successors or operations with regions change. */
 export const dominance: Analysis<Operation, DominanceInfo> = defineAnalysis({
   name: "@passwright/ir/DominanceInfo",
   displayName: "DominanceInfo",

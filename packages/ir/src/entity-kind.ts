@@ -1,10 +1,8 @@
-/** Kind of an object of the IR. */
 export type EntityKind = "attribute" | "block" | "operation" | "region" | "type" | "value";
 
 /** Key of the kind. Several versions of this package in one process share the key, but not the classes. */
 const KIND = Symbol.for("@passwright/ir kind");
 
-/** Sets the kind of all objects with this prototype. */
 export function setKind(prototype: object, kind: EntityKind): void {
   Object.defineProperty(prototype, KIND, { value: kind });
 }

@@ -108,7 +108,6 @@ export function wrongArgument(call: string, problem: string, expected: string): 
   return usage("PWI0021", `${call}: ${problem}`, `pass ${expected}`);
 }
 
-/** Returns the error for a text that a printer cannot write. */
 export function notBytes(text: unknown): UsageError {
   if (typeof text !== "string") return wrongArgument("`write`", `the text is ${shown(text)}`, "a string");
   const character = /[^\0-\xff]/u.exec(text)?.[0];

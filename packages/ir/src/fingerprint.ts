@@ -19,9 +19,8 @@ class Hash {
 }
 
 /**
- * Returns a hash of an operation and its contents. The hash covers names, attributes, types, operands, successors,
- * structure, locations and the ids of operations. Two different states have the same hash only with a probability of
- * 2^-64. Ids are never reused, so erasing and recreating an operation also changes the hash.
+ * Returns a hash of an operation and its contents, including ids, which are never reused: erasing and recreating an
+ * operation changes the hash. Different states have the same hash only with a probability of 2^-64.
  */
 export function fingerprintOperation(store: Store, top: number): bigint {
   const hash = new Hash();

@@ -10,15 +10,11 @@ export function functionTypeOf(store: Store, op: number): (TypeData & { readonly
   return data?.kind === "function" ? data : undefined;
 }
 
-/** Returns a list without the elements at these indexes. */
 export function without<T>(all: readonly T[], dropped: ReadonlySet<number>): T[] {
   return all.filter((_, index) => !dropped.has(index));
 }
 
-/**
- * Removes arguments and results from the type of a function, and removes their attributes
- * (`mlir/lib/Interfaces/FunctionInterfaces.cpp`). Does not change the body or the calls.
- */
+/** Removes arguments and results from a function's type and attributes, not its body (`FunctionInterfaces.cpp`). */
 export function eraseFromSignature(
   func: Operation,
   inputs: ReadonlySet<number>,

@@ -1,4 +1,3 @@
-/** Returns the value of a key. If the key is missing, adds the result of `make` first. */
 export function getOrMake<K, V>(
   map: { get(key: K): V | undefined; set(key: K, value: V): unknown },
   key: K,

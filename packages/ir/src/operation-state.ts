@@ -35,7 +35,6 @@ function listOf(accepts: Accepts): Accepts {
   };
 }
 
-/** Checks of the values in an {@link OperationState}, with descriptions and examples. */
 const STATE: Readonly<Record<string, readonly [accepts: Accepts, what: string, example: string]>> = {
   operands: [listOf((one) => kindOf(one) === "value"), "a list of values", "op.operands"],
   results: [

@@ -24,10 +24,7 @@ export const controlFlowSink = definePass({
   },
 });
 
-/**
- * Moves operations whose results are used only in `region` into `region`, and then operations that define their
- * operands, under the same condition and in MLIR's order. Returns the number of moved operations.
- */
+/** Moves operations that are used only in `region` into it, and then their operands. Returns the number of moves. */
 function sinkInto(region: Region, info: DominanceInfo): number {
   const { front } = region;
   if (front === undefined) return 0;

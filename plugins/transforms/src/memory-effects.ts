@@ -13,10 +13,8 @@ export const effectBit = {
   unknown: 16,
 } as const;
 
-/** Effects that forbid erasing an operation whose results are unused. */
 export const KEEPS_ALIVE: number = effectBit.write | effectBit.free | effectBit.unknown;
 
-/** Cache of the memory effects of operation names. */
 export class MemoryEffects {
   readonly #context: Context;
   readonly #own: (number | undefined)[] = [];

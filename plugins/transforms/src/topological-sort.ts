@@ -52,10 +52,7 @@ function sortBlock(store: Store, block: number): void {
   }
 }
 
-/**
- * Returns whether the operands of `op` and of its contents are available. An operand is available unless another
- * unscheduled operation defines it or contains its definition.
- */
+/** Returns whether no other unscheduled operation defines an operand of `op` or contains such a definition. */
 function isReady(store: Store, op: number, unscheduled: ReadonlySet<number>): boolean {
   let ready = true;
   walkIds(store, op, (nested) => {

@@ -59,10 +59,7 @@ export class CallGraphNode {
   }
 }
 
-/**
- * Call graph of an operation (`mlir/include/mlir/Analysis/CallGraph.h`). The graph has a node for the region of each
- * callable. The graph is valid until calls or callables change.
- */
+/** Call graph of callable regions (`mlir/include/mlir/Analysis/CallGraph.h`). Valid until calls or callables change. */
 export class CallGraph {
   /** Store of the operations in the call graph. */
   readonly store: Store;

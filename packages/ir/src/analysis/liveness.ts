@@ -41,10 +41,7 @@ export class Liveness {
     return !this.#of(block).liveOut.has(value.liveId) && this.#lastUser(value.id, block, op.id) === op.id;
   }
 
-  /**
-   * Returns the operations during which a value is live. In each block, including nested blocks, a value is live from
-   * its definition, or from the start of the block, to its last use.
-   */
+  /** Returns the operations during which a value is live, in all blocks from its definition to its last uses. */
   resolveLiveness(value: Value): readonly Operation[] {
     const { store } = this.op;
     const owner = store.valueOwner[value.liveId]!;

@@ -9,10 +9,7 @@ interface Visit<Node> {
 /** Number that marks a node whose component was already returned. */
 const DONE = Infinity;
 
-/**
- * Iterates over strongly connected components, one at a time, successors first (Tarjan's algorithm, in the order of
- * `llvm/include/llvm/ADT/SCCIterator.h`).
- */
+/** Iterates over strongly connected components, successors first, as `llvm/include/llvm/ADT/SCCIterator.h` does. */
 export class SccIterator<Node> {
   readonly #successorsOf: (node: Node) => readonly Node[];
   readonly #numbers = new Map<Node, number>();

@@ -5,18 +5,12 @@ import type { AffineMap, IntegerSet } from "./affine.ts";
 /** Value that marks a dynamic dimension. A dynamic dimension is printed as `?`. */
 export const DYNAMIC = -1;
 
-/**
- * Value that marks a dynamic offset, size or stride (MLIR's `ShapedType::kDynamic`). All other 64-bit numbers are
- * static values.
- */
+/** Value that marks a dynamic offset, size or stride (`ShapedType::kDynamic`). All other numbers are static values. */
 export const DYNAMIC_INDEX: bigint = -(2n ** 63n);
 
 export type Signedness = "signless" | "signed" | "unsigned";
 
-/**
- * Part of the body of an unregistered type or attribute. The part is either text, or an attribute or type that the body
- * refers to by an alias.
- */
+/** Part of the body of an unregistered type or attribute: text, or an attribute or type that an alias refers to. */
 export type OpaquePart = string | Attribute | Type;
 
 /** Contents of a type, by kind. The names are MLIR's (`mlir/include/mlir/IR/BuiltinTypes.td`). */
@@ -95,10 +89,7 @@ export type AttributeData =
 
 export type LocationData =
   | { readonly kind: "unknown-location" }
-  /**
-   * File location. `range` contains the end line and the end column. The end line is `undefined` if it equals the start
-   * line. Names are byte strings.
-   */
+  /** File location. Names are byte strings. `endLine` is `undefined` if it equals `line`. */
   | {
       readonly kind: "file-location";
       readonly file: string;
@@ -111,10 +102,7 @@ export type LocationData =
   | { readonly kind: "call-site-location"; readonly callee: Attribute; readonly caller: Attribute }
   | { readonly kind: "fused-location"; readonly locations: readonly Attribute[]; readonly metadata?: Attribute };
 
-/**
- * Members of a context that types, attributes, and their parsers and printers use. Types and attributes are declared in
- * one file, because they refer to each other and to their context.
- */
+/** Members of a context that types and attributes use, in one file because these declarations refer to each other. */
 export interface AttributeContext {
   /** All types by id. */
   readonly types: readonly Type[];

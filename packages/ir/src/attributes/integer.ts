@@ -3,7 +3,6 @@ import type { Type } from "./attribute.ts";
 /** Maximum number of bits of an integer type (`IntegerType::kMaxWidth`). */
 export const MAX_INTEGER_WIDTH = 16777215;
 
-/** Returns whether an integer type can have this number of bits. */
 export function isIntegerWidth(width: unknown): width is number {
   return Number.isInteger(width) && (width as number) >= 0 && (width as number) <= MAX_INTEGER_WIDTH;
 }

@@ -22,7 +22,6 @@ class HashTable<Key, Item> {
     this.#isSame = isSame;
   }
 
-  /** Returns the item with these contents. Creates missing items with `make`. */
   find(hash: number, key: Key, make: (key: Key) => Item): Item {
     const mask = this.#slots.length - 1;
     let slot = hash & mask;
@@ -108,9 +107,7 @@ export class InternedByParts {
       data.kind === "function" && haveIds(data.inputs, inputs) && haveIds(data.results, results),
   );
   readonly #places = new Map<string, Map<number, Attribute>>();
-  /** Type attributes, by the id of the type. */
   readonly #types: (Attribute | undefined)[] = [];
-  /** Integer attributes, by type and then by value. */
   readonly #integers: (Map<number | bigint, Attribute> | undefined)[] = [];
 
   /** Returns the attribute with these contents, or `undefined` for attributes that are interned by their texts. */

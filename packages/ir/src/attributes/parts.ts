@@ -15,7 +15,6 @@ export function isLocation(data: AttributeData | TypeData): data is LocationData
   return data.kind.endsWith("-location");
 }
 
-/** Returns whether a value is a location. */
 export function isLocationAttribute(thing: unknown): thing is Attribute {
   return kindOf(thing) === "attribute" && isLocation((thing as Attribute).data);
 }

@@ -14,10 +14,7 @@ const UNINITIALIZED = 0;
 /** State of a value that is unknown or not constant. */
 const UNKNOWN = -1;
 
-/**
- * Finds values that are always the same constant, by folding operations on known constants
- * (`SparseConstantPropagation`, `mlir/lib/Analysis/DataFlow/ConstantPropagationAnalysis.cpp`). Does not change the IR.
- */
+/** Finds values that are always the same constant, by folding (`SparseConstantPropagation`). Does not change the IR. */
 export class SparseConstantPropagation extends SparseForwardDataFlowAnalysis implements ConstantSource {
   /** State of each value: the id of its constant attribute, `UNINITIALIZED` or `UNKNOWN`. */
   readonly #constants: Int32Array;
@@ -60,12 +57,12 @@ export class SparseConstantPropagation extends SparseForwardDataFlowAnalysis imp
     return known;
   }
 
-  /** Joins the state of `from` into the state of `into`. Returns whether the state of `into` changed. */
+  /** Joins the state of `from` into `into`. Returns whether the state of `into` changed. */
   protected override joinValues(into: number, from: number): boolean {
     return this.#join(into, this.#constants[from]!, this.#origins[from]!);
   }
 
-  /** Marks a value as not constant. Returns whether the state of the value changed. */
+  /** Marks a value as not constant. Returns whether the state changed. */
   protected override setToEntryState(value: number): boolean {
     return this.#join(value, UNKNOWN, 0);
   }

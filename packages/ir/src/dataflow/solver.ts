@@ -1,10 +1,7 @@
 import type { Operation } from "../handles.ts";
 import type { Store } from "../store/store.ts";
 
-/**
- * Point that an analysis visits (`ProgramPoint` in `mlir/include/mlir/Analysis/DataFlowFramework.h`). The id of an
- * operation represents the point after the operation. The negated id of a block represents the start of the block.
- */
+/** Point that an analysis visits (`ProgramPoint`): after an operation (id), or at the start of a block (negated id). */
 export type ProgramPoint = number;
 
 /** Analysis that runs together with other analyses and uses their intermediate results. */

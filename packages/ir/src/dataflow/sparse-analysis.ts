@@ -154,10 +154,7 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
     }
   }
 
-  /**
-   * Propagates the states that are passed to the successor `to` in `around`. `point` is after the operation if results
-   * receive the states, or at the start of a region if its arguments receive them.
-   */
+  /** Propagates the states that are passed to `to` in `around`. If `point` is positive, results receive the states. */
   #visitRegionSuccessor(point: ProgramPoint, around: number, to: RegionBranchPoint): void {
     const { store } = this;
     const first = point > 0 ? store.opFirstResult[point]! : store.blockFirstArgument[-point]!;

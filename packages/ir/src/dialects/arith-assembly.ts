@@ -11,7 +11,6 @@ import type { OpBuilder } from "../builder.ts";
 import { i1 } from "./type-constraints.ts";
 import { makePoison } from "./ub.ts";
 
-/** Predicates of comparisons, by number. */
 export const CMPI: readonly string[] = "eq ne slt sle sgt sge ult ule ugt uge".split(" ");
 export const CMPF: readonly string[] = "false oeq ogt oge olt ole one ord ueq ugt uge ult ule une uno true".split(" ");
 
@@ -42,7 +41,6 @@ export function constantName(op: ResultNameSource): readonly string[] {
 
 const ELEMENTS: readonly string[] = "integer float dense dense-strings dense-resource sparse opaque".split(" ");
 
-/** Returns whether an attribute can be the value of a constant. */
 export function isElements(value: Attribute): boolean {
   return ELEMENTS.includes(value.kind);
 }

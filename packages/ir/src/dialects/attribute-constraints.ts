@@ -63,7 +63,6 @@ function arrayAttribute(description: string, element: (attribute: Attribute) => 
   };
 }
 
-/** Returns a constraint for type attributes. */
 export function typeAttribute(description: string, kind: string): AttributeConstraint {
   return {
     description,

@@ -77,7 +77,6 @@ export function collapse(store: Store, { block, values }: Target): Target | unde
   return { block: next.block, values: next.values.map(valueOf) };
 }
 
-/** Returns whether an operation other than `op` uses an argument of a block. */
 function hasUsesOutside(store: Store, block: number, op: number): boolean {
   const first = store.blockFirstArgument[block]!;
   for (let value = first; value < first + store.blockArgumentCount[block]!; value++) {
@@ -91,7 +90,6 @@ function successorId(store: Store, op: number, index: number): number {
   return store.successorBlock[store.opFirstSuccessor[op]! + index]!;
 }
 
-/** Returns whether a block contains exactly one operation, and this operation has the name `name`. */
 function isNothingBut(store: Store, block: number, name: string): boolean {
   const only = store.blockFirstOp[block]!;
   return only !== 0 && only === store.blockLastOp[block] && store.nameOf(only).text === name;

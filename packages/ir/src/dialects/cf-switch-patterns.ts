@@ -11,7 +11,6 @@ interface Case {
   readonly target: Target;
 }
 
-/** Returns the cases of a `cf.switch`, without its default. */
 export function casesOf(op: Operation): readonly Case[] {
   const values = elementsOf(op.getAttr("case_values"));
   if (values === undefined) return [];
@@ -20,7 +19,6 @@ export function casesOf(op: Operation): readonly Case[] {
     .map((_, i) => ({ value: elementAt(values, i), target: targetOf(op.store, op.id, i + 1) }));
 }
 
-/** Replaces a `cf.switch` by a `cf.switch` with other cases. */
 export function rebuild(rewriter: PatternRewriter, op: Operation, fallback: Target, cases: readonly Case[]): true {
   const flag = op.getOperand(0);
   const sizes = cases.map(({ target }) => target.values.length);

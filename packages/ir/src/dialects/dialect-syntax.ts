@@ -52,7 +52,6 @@ export interface DialectSyntax {
 
 /**
  * Returns the syntax of a set of flags, such as `<a, b>`. The flags are printed in a fixed order (`BitEnumAttr`).
- *
  * @throws UsageError PWI0017 if the printed flags could not be parsed again.
  */
 export function flagSet(options: {

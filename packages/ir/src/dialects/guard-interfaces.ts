@@ -64,7 +64,6 @@ const STORES: Result = [
 
 const ANY: Result = [() => true, ""];
 
-/** Functions of the interfaces, with checks and descriptions of their results. */
 const INTERFACES = {
   call: {
     callee: [

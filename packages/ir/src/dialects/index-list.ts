@@ -3,7 +3,6 @@ import { DYNAMIC_INDEX } from "../attributes/attribute.ts";
 import type { Attribute, Type } from "../attributes/attribute.ts";
 import { numbersOf } from "../attributes/parts.ts";
 
-/** Placeholder for a dynamic entry in a static list. */
 const DYNAMIC_ENTRY = String(DYNAMIC_INDEX);
 
 const BRACKETS = { "(": ")", "[": "]" } as const;
@@ -65,7 +64,6 @@ export function printIndexList(
   printer.write(BRACKETS[opening]);
 }
 
-/** Returns the attribute `array<i64: …>` with these entries. */
 export function staticEntries(parser: AssemblyParser, values: readonly string[]): Attribute {
   const elementType = parser.context.internType({ kind: "integer", width: 64, signedness: "signless" });
   return parser.context.internAttribute({ kind: "dense-array", elementType, values });

@@ -23,10 +23,7 @@ export interface PromotableAllocation {
   defaultValue(op: Operation, slot: MemorySlot, builder: OpBuilder): Value;
   /** Called for each block argument that was added to receive the contents of the slot. */
   handleBlockArgument?(op: Operation, slot: MemorySlot, argument: Value, builder: OpBuilder): void;
-  /**
-   * Completes the promotion after the last use of the slot was removed. Can return an allocation, whose slots are
-   * promoted next. Default: erases the operation.
-   */
+  /** Completes the promotion. Can return an allocation whose slots are promoted next. Default: erases the operation. */
   complete?(op: Operation, slot: MemorySlot, builder: OpBuilder): Operation | undefined;
 }
 
@@ -38,10 +35,7 @@ export interface PromotableMemory {
   storesTo(op: Operation, slot: MemorySlot): boolean;
   /** Returns the value that the slot contains after a store. `reaching` is the value before the store. */
   stored?(op: Operation, slot: MemorySlot, reaching: Value, builder: OpBuilder): Value;
-  /**
-   * Returns the uses of the operation's results that must also be removed if these uses of the slot are removed.
-   * Returns `undefined` if the uses of the slot cannot be removed. Does not change the IR.
-   */
+  /** Returns uses of results that must also be removed, or `undefined` if `uses` cannot be removed. Changes nothing. */
   canRemoveUses(op: Operation, slot: MemorySlot, uses: readonly OpOperand[]): readonly OpOperand[] | undefined;
   /** Removes the given uses of the slot. `reaching` is the value that the slot contains before the operation. */
   removeUses(

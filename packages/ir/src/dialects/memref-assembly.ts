@@ -8,7 +8,6 @@ import { parseBracketedOperands, parseColonType, printAll, typesOf } from "./ind
 export const ATOMIC_KINDS: readonly string[] =
   "addf addi andi assign maximumf maxnumf maxs maxu minimumf minnumf mins minu mulf muli ori xori".split(" ");
 
-/** Form of a string attribute that is written in quotes. */
 export const quotedString: AttributeFormat = {
   parse: (parser) => parser.parseString(),
   print: (printer, attribute) => printer.attribute(attribute),
@@ -168,7 +167,6 @@ export const permutation: AssemblyDirective = {
   },
 };
 
-/** Returns whether an attribute contains the elements of a vector or tensor. */
 export function isElements({ kind }: Attribute): boolean {
   return kind === "dense" || kind === "dense-strings" || kind === "dense-resource" || kind === "sparse";
 }

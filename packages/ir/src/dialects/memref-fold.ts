@@ -124,7 +124,6 @@ export function foldMemorySpaceCast(adaptor: FoldAdaptor): FoldResult {
   return adaptor.operandType(0) === adaptor.resultType() ? adaptor.operand(0) : undefined;
 }
 
-/** Removes an alignment assumption if its operand is the result of the same assumption. */
 export function foldAssumeAlignment(adaptor: FoldAdaptor): FoldResult {
   const inner = adaptor.definedBy(0, "memref.assume_alignment");
   return inner?.getAttr("alignment") === adaptor.attr("alignment") ? adaptor.operand(0) : undefined;
@@ -217,7 +216,6 @@ export function foldDim(adaptor: FoldAdaptor): FoldResult {
   return foldMemRefCast(adaptor);
 }
 
-/** Functions that return the dynamic sizes of an operation's result, by the name of the operation. */
 const DYNAMIC_SIZES: Readonly<Record<string, (op: Operation) => readonly Value[]>> = {
   "memref.alloc": (op) => op.operands,
   "memref.alloca": (op) => op.operands,

@@ -20,7 +20,6 @@ import { shapeOfIndices } from "./memref-slice.ts";
 
 export type Groups = readonly (readonly number[])[];
 
-/** Returns the groups of dimensions that a reshape combines. */
 export function reassociationOf(op: Operation): Groups {
   const groups = arrayElements(op.getAttr("reassociation"));
   return groups.map((group) => arrayElements(group).map((index) => Number(integerValue(index))));

@@ -14,12 +14,10 @@ import { BARE } from "./region-edges.ts";
 
 /* Offsets, sizes and strides that are partly static (`OffsetSizeAndStrideOpInterface`). */
 
-/** An index: a value, or a static number. */
 export type MixedIndex = Value | bigint;
 
 export const SLICE_LISTS = ["offsets", "sizes", "strides"] as const;
 
-/** Offsets, sizes and strides of a slice, in the order of the dimensions. */
 export type Slice = Readonly<Record<(typeof SLICE_LISTS)[number], readonly MixedIndex[]>>;
 
 /** Replaces each dynamic entry in a list of static values with the next operand (MLIR's `getMixedValues`). */

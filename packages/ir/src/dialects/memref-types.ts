@@ -6,7 +6,6 @@ import { elementTypeOf } from "../attributes/dense.ts";
 import type { TypeConstraint } from "./op-structure.ts";
 import { isNumber, isSignlessOrIndex } from "./type-constraints.ts";
 
-/** Contents of a memref type with a rank. */
 export type MemRefData = Extract<TypeData, { kind: "memref" }>;
 
 /** Offset and strides of a memref. Dynamic numbers are {@link DYNAMIC_INDEX}. */

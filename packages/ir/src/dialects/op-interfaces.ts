@@ -113,7 +113,6 @@ const INTERFACES_OF_FIELDS: Readonly<Record<keyof OpInterfaces, string> & Record
   safeSlotAccess: "SafeMemorySlotAccessOpInterface",
 };
 
-/** Interfaces that follow from a trait. */
 const INTERFACES_OF_TRAITS: Partial<Record<TraitName, readonly string[]>> = {
   Symbol: ["SymbolOpInterface"],
   ReturnLike: ["RegionBranchTerminatorOpInterface"],
@@ -132,7 +131,6 @@ export function interfacesOf(definition: OpStructure & OpInterfaces): ReadonlySe
   return interfaces;
 }
 
-/** Returns the range of all operands of an operation. */
 export function allOperands(op: Operation): OperandRange {
   return { start: 0, count: op.numOperands };
 }

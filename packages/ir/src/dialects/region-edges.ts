@@ -4,7 +4,6 @@ import type { Complain } from "./define-dialect.ts";
 
 export const BARE = { bare: true } as const;
 
-/** Returns types in quotes, separated by commas. */
 export function quoted(types: readonly (Type | undefined)[]): string {
   return types.map((type) => `'${String(type)}'`).join(", ");
 }

@@ -44,7 +44,6 @@ export const traitBit: Readonly<Record<TraitName, number>> = Object.fromEntries(
   traitNames.map((name, i) => [name, 1 << i]),
 ) as Record<TraitName, number>;
 
-/** Traits that follow from another trait. */
 const IMPLIED: Partial<Record<TraitName, readonly TraitName[]>> = {
   Pure: ["NoMemoryEffect"],
   ReturnLike: ["Terminator"],

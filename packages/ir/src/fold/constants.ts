@@ -25,10 +25,7 @@ export function matchConstant(of: Value | Operation): Attribute | undefined {
   return "operands" in of ? constantOfOperation(of.store, of.liveId) : constantOfValue(of.store, of.liveId);
 }
 
-/**
- * Creates a constant at the insertion point with the dialect of `of` (`Dialect::materializeConstant`). Returns
- * `undefined` if the dialect cannot create a constant of this attribute and type.
- */
+/** Creates a constant with the dialect of `of` (`Dialect::materializeConstant`). Returns `undefined` if it cannot. */
 export function materializeConstant(
   builder: OpBuilder,
   of: Operation,

@@ -79,7 +79,6 @@ export function constantInt(attribute: Attribute | undefined): bigint | undefine
   return isSingle(attribute) ? numbersOf("integer", attribute)?.bits[0] : undefined;
 }
 
-/** Returns the bits of a float constant or splat. */
 export function constantFloat(attribute: Attribute | undefined): bigint | undefined {
   return isSingle(attribute) ? numbersOf("float", attribute)?.bits[0] : undefined;
 }
@@ -120,5 +119,4 @@ function ofKind(kind: number): (attribute: Attribute | undefined) => boolean {
 export const isZero: (attribute: Attribute | undefined) => boolean = ofKind(ZERO);
 /** Returns whether an attribute is an integer one (`m_One`). */
 export const isOne: (attribute: Attribute | undefined) => boolean = ofKind(ONE);
-/** Returns whether all bits of an integer constant are set. */
 export const isAllOnes: (attribute: Attribute | undefined) => boolean = ofKind(ALL_ONES);

@@ -51,7 +51,6 @@ function checkResult(adaptor: FoldAdaptor, folded: unknown, index: number): void
   throw wrongFold(adaptor, problem, `return ${expected}, or \`undefined\` if the operation cannot be folded`);
 }
 
-/** Traits by which an operation can be folded. */
 export const FOLDABLE: number = traitBit.Commutative | traitBit.Idempotent | traitBit.Involution;
 
 function foldTraits(adaptor: FoldAdaptor, bits: number): FoldResult {
@@ -96,7 +95,6 @@ export function foldResults(folded: FoldResult): readonly OpFoldResult[] | undef
   return isList(folded) ? folded : [folded];
 }
 
-/** Returns whether a folder returned a list. */
 export function isList(folded: OpFoldResult | readonly OpFoldResult[]): folded is readonly OpFoldResult[] {
   return Array.isArray(folded);
 }

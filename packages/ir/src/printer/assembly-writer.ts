@@ -19,7 +19,6 @@ import type { PrintFlags } from "./print-flags.ts";
 import { UserComments } from "./user-comments.ts";
 import { ValuePrinter } from "./value-printer.ts";
 
-/** An operation whose regions are being printed. */
 export interface OpenOperation {
   readonly op: number;
   readonly indent: number;
@@ -59,7 +58,6 @@ export class AssemblyWriter implements AssemblyPrinter {
   /** Texts of types and attributes with aliases, by id, computed again for each print. */
   readonly #typeBytes: (Uint8Array | undefined)[] = [];
   readonly #attributeBytes: (Uint8Array | undefined)[] = [];
-  /** The operation that is being printed in custom form. */
   id = 0;
   protected name!: OperationName;
   protected indent = 0;
@@ -154,7 +152,6 @@ export class AssemblyWriter implements AssemblyPrinter {
     }
   }
 
-  /** Prints the values of consecutive operands, separated by commas. */
   protected printOperands(first: number, count: number): void {
     for (let i = 0; i < count; i++) {
       if (i !== 0) this.comma();
@@ -167,7 +164,6 @@ export class AssemblyWriter implements AssemblyPrinter {
     this.out.number(this.numbering.blocks[block]!);
   }
 
-  /** Prints the successors of an operation, separated by commas. */
   protected printSuccessors(op: number): void {
     const { opFirstSuccessor, opSuccessorCount, successorBlock } = this.store;
     for (let i = 0; i < opSuccessorCount[op]!; i++) {

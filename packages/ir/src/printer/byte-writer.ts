@@ -19,7 +19,6 @@ export class ByteWriter {
   /** View of the buffer that accesses four bytes at a time. */
   readonly view: DataView = new DataView(this.bytes.buffer);
   at = 0;
-  /** Number of times that the sink was called. */
   flushes = 0;
   /** Whether the sink is running. Stays true if the sink throws an exception. */
   isSending = false;
@@ -108,7 +107,6 @@ export class ByteWriter {
     this.byte(34);
   }
 
-  /** Writes a non-negative number. */
   number(value: number): void {
     if (this.at >= SIZE - SLACK) this.flush();
     this.at = putNumber(this.bytes, this.at, value);
@@ -137,7 +135,6 @@ export function putNumber(bytes: Uint8Array, at: number, value: number): number 
   return end;
 }
 
-/** Makes a sink that collects the output as one byte string. */
 export function collectingSink(): { readonly sink: Sink; text(): string } {
   const chunks: string[] = [];
   return {

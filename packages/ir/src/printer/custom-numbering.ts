@@ -26,10 +26,7 @@ export function nameValues(store: Store, top: number, style: NameStyle): Numberi
   return new ValueNamer(store, style).name(top);
 }
 
-/**
- * Numbers everything in `top`. In generic form, numbers are unique in the whole operation. Numbers start at 1, because
- * 0 means "unknown"; the printer subtracts 1.
- */
+/** Numbers everything in `top` uniquely, as in generic form. Numbers start at 1, because 0 means "unknown". */
 export function numberValues(store: Store, top: number): Numbering {
   return nameValues(store, top, { unique: true });
 }

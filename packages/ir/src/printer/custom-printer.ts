@@ -8,7 +8,6 @@ import { byteStringOf, bytesOf } from "../text/bytes.ts";
 import { AssemblyWriter } from "./assembly-writer.ts";
 import type { OpenOperation } from "./assembly-writer.ts";
 
-/** Prints operations by their assembly formats. */
 export abstract class CustomPrinter extends AssemblyWriter {
   /** Bytes of operation names, with and without the dialect. */
   readonly #fullNames: Uint8Array[] = [];

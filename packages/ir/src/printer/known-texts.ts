@@ -53,10 +53,7 @@ export class KnownTexts {
     this.#shapes = new Shapes(store);
   }
 
-  /**
-   * Writes the line of an operation with a cached text and returns true. Otherwise, returns false, and the text that
-   * the caller prints next can be recorded.
-   */
+  /** Writes the line of an operation with a cached text. Otherwise, returns false, and the next text can be cached. */
   line(op: number, indent: number, dialect: string): boolean {
     const { opFirstRegion, opSuccessorCount, opResultCount, opFirstResult } = this.#store;
     if (opFirstRegion[op] !== 0 || opSuccessorCount[op] !== 0) return false;
@@ -157,7 +154,6 @@ export class KnownTexts {
     this.#written.push(value, begin, this.#out.at);
   }
 
-  /** Finishes the operation, and caches its text. */
   end(op: number, dialect: string): void {
     const shape = this.#learning;
     if (shape === 0) return;

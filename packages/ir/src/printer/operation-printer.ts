@@ -8,10 +8,7 @@ import { CustomPrinter } from "./custom-printer.ts";
 
 const SKIPPED = bytesOf("{...}");
 
-/**
- * Prints operations exactly as MLIR does (`mlir/lib/IR/AsmPrinter.cpp`). Nested operations are tracked in a list, not
- * by recursion.
- */
+/** Prints operations exactly as MLIR does (`mlir/lib/IR/AsmPrinter.cpp`), but without recursion. */
 export class OperationPrinter extends CustomPrinter {
   print(top: number): void {
     try {
@@ -196,10 +193,7 @@ export class OperationPrinter extends CustomPrinter {
     out.byte(10);
   }
 
-  /**
-   * Prints the predecessors of a block in source order, which differs from the order of uses. A predecessor that
-   * branches to the block twice is listed twice.
-   */
+  /** Prints the predecessors of a block in source order. A predecessor with two branches to the block appears twice. */
   #predecessors(block: number, isEntry: boolean): void {
     const store = this.store;
     const places: number[] = [];

@@ -20,10 +20,7 @@ export interface PrintFlags {
   readonly nameLocAsPrefix?: boolean;
   /** Number of elements above which an elements attribute is printed as `dense_resource<__elided__>`. */
   readonly elideElementsAttrsIfLarger?: number;
-  /**
-   * Number of elements above which an elements attribute is printed as hexadecimal bytes, or -1 to never use
-   * hexadecimal. Default: 100.
-   */
+  /** Number of elements above which elements attributes are printed in hexadecimal, or -1 for never. Default: 100. */
   readonly elementsAttrsWithHexIfLarger?: number;
   /** Length of a resource's text above which the resource is omitted. */
   readonly elideResourceStringsIfLarger?: number;

@@ -10,10 +10,7 @@ import { OperationPrinter } from "./operation-printer.ts";
 import type { PrintFlags } from "./print-flags.ts";
 import { keywordOrString } from "../text/bytes.ts";
 
-/**
- * Returns the operation in which values are numbered together: the closest isolated operation if `isLocal` is set, and
- * otherwise the outermost operation around `op`.
- */
+/** Returns the operation in which names are unique: the outermost or, if `isLocal` is set, the closest isolated one. */
 export function scopeOf(store: Store, op: number, isLocal: boolean): number {
   let top = op;
   for (let parent = store.parentOp(top); parent !== 0; parent = store.parentOp(top)) {

@@ -44,7 +44,6 @@ export class UserComments {
     });
   }
 
-  /** Prints a comment line with the users of each argument of a block. */
   forArguments(block: number, indent: number): void {
     const first = this.#store.blockFirstArgument[block]!;
     for (let argument = first; argument < first + this.#store.blockArgumentCount[block]!; argument++) {
@@ -57,7 +56,6 @@ export class UserComments {
     }
   }
 
-  /** Returns the operations that use a value, newest use first. */
   #usersOf(value: number): readonly number[] {
     const { valueFirstUse, operandNext, operandOwner } = this.#store;
     const users = new Set<number>();

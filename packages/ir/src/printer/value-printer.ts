@@ -7,7 +7,6 @@ import type { Numbering } from "./numbering.ts";
 const UNKNOWN_VALUE = bytesOf("<<UNKNOWN SSA VALUE>>");
 const ARG = bytesOf("arg");
 
-/** Prints the names of values at definitions and uses. */
 export class ValuePrinter {
   readonly #store: Store;
   readonly #out: ByteWriter;

@@ -31,7 +31,6 @@ export function signatureParts(func: Operation): ReducibleParts[] {
   ];
 }
 
-/** Erases results of an operation, and replaces their uses by other values of the same types. */
 export function eraseResults(op: Operation, dropped: ReadonlySet<number>): void {
   for (const index of dropped) substitute(op.getResult(index) as Value, op);
   const rewriter = new PatternRewriter(op.store);

@@ -32,7 +32,6 @@ function simplerAttributes(attribute: Attribute): Attribute[] {
   return found === -1 ? numbers : numbers.slice(0, found);
 }
 
-/** Returns edits that replace operands of an operation by constants. */
 export function operandParts(op: Operation): ReducibleParts {
   const isConstant = (index: number): boolean => op.getOperand(index).definingOp?.hasTrait("ConstantLike") === true;
   const open = op.operands.flatMap((_, index) => (isConstant(index) ? [] : [index]));
@@ -87,7 +86,6 @@ function simplerTypes(type: Type): Type[] {
   }
 }
 
-/** Returns a shaped type that has only the first dimension of the given type. */
 function flatter({ data, context }: Type): Type[] {
   if (data.kind !== "vector" && data.kind !== "tensor" && data.kind !== "memref") return [];
   if (data.shape.length < 2) return [];

@@ -2,7 +2,6 @@ import type { Attribute, Type } from "../attributes/attribute.ts";
 import { OpBuilder } from "../builder.ts";
 import type { Block, Operation, Value } from "../handles.ts";
 
-/** Maximum number of preceding operations that are searched for another value. */
 const NEAR = 100;
 
 /** Replaces a value by another value of its type, defined before `at` and outside of `gone`, or by a constant. */

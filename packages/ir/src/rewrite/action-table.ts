@@ -6,7 +6,6 @@ import type { Store } from "../store/store.ts";
 import type { OpRewritePattern } from "./pattern.ts";
 import type { FrozenPatternSet } from "./pattern-set.ts";
 
-/** Folder and patterns that could apply to an operation. */
 export interface Actions {
   readonly isConstant: boolean;
   /** Whether the folder can return a result. Set to false by {@link ActionTable.foldsInVain}. */
@@ -21,10 +20,7 @@ export interface Actions {
 const ARGUMENT = 0;
 const MISSING = -1;
 
-/**
- * Caches the actions that could apply to an operation by its name and the names of the operations that define its
- * operands. Most lookups find no action. With more than two operands, or equal operands, the key is only the name.
- */
+/** Caches actions by the name of an operation and, for up to two different operands, of their defining operations. */
 export class ActionTable {
   readonly #store: Store;
   readonly #patterns: FrozenPatternSet;

@@ -177,7 +177,6 @@ class DagMatcher {
     return true;
   }
 
-  /** Binds a name to a value. Returns false if the name is already bound to another value. */
   #bind(place: number, value: number): boolean {
     if (this.found[place] === 0) this.found[place] = value;
     return this.found[place] === value;

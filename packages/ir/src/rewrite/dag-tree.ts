@@ -2,8 +2,6 @@ import { isTable, mustBe, mustBeListOf, mustBeText, mustHaveOnly } from "@passwr
 import type { Requirement } from "@passwright/core";
 import { internalized } from "../text/bytes.ts";
 
-/* Trees of operations, as in TableGen (`mlir/docs/DeclarativeRewrites.md`). */
-
 /** Pattern of an operand. A name matches any value, but all occurrences of a name must match the same value. */
 export type OperandPattern = string | ConstantPattern | DagNode;
 
@@ -26,7 +24,6 @@ export function node(op: string, operands: readonly OperandPattern[], as?: strin
   return { op: internalized(op), operands, as };
 }
 
-/** Returns whether a pattern of an operand is a pattern of an operation. */
 export function isNode(pattern: OperandPattern): pattern is DagNode {
   return typeof pattern !== "string" && "op" in pattern;
 }
@@ -49,7 +46,6 @@ const operand: Requirement = (value, path) => {
   return "op" in value ? mustBeNode(value, path) : constantPattern(value, path);
 };
 
-/** Requires a tree. */
 export const mustBeNode: Requirement = mustHaveOnly(
   { op: mustBeText, operands: mustBeListOf(operand), as: mustBeText },
   "op",

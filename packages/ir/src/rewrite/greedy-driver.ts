@@ -57,7 +57,6 @@ export class GreedyDriver implements RewriteListener {
   readonly #constants: ConstantMaker;
   #ancestors = new Int32Array(64);
   #scope = 0;
-  /** Whether operations of the region can have regions. */
   #isNested = false;
   #applyRewrite: ApplyRewrite<Operation> | undefined;
   /** Operations that the current rewrite created. Undefined if rewrites are not observed. */
@@ -78,10 +77,7 @@ export class GreedyDriver implements RewriteListener {
     this.#constants = new ConstantMaker(this.#rewriter);
   }
 
-  /**
-   * Simplifies a region. Returns whether the last round made no changes (`converged`), and whether any round made
-   * changes (`changed`).
-   */
+  /** Simplifies a region. Returns whether the last round made no changes, and whether any round made changes. */
   run(
     region: number,
     inIteration: (number: number, iterate: () => boolean) => boolean = (_number, iterate) => iterate(),
@@ -357,7 +353,6 @@ export class GreedyDriver implements RewriteListener {
  * Applies patterns and folders to the contents of an operation until nothing changes (`applyPatternsGreedily`). The
  * operation must be isolated from above, and only its contents change. If a pass provides its context, instrumentations
  * can observe the rewrites.
- *
  * @throws UsageError PWI0016 if the patterns are from a different context than the operation.
  */
 export function applyPatternsGreedily(

@@ -7,16 +7,12 @@ import { Shapes } from "../store/shapes.ts";
 import type { Store } from "../store/store.ts";
 import type { PatternRewriter } from "./pattern-rewriter.ts";
 
-/**
- * Merges equal constants, and moves them to the front of the closest isolated region (`OperationFolder` in
- * `mlir/lib/Transforms/Utils/FoldUtils.cpp`). Reuses its tables, to avoid allocations for small functions.
- */
+/** Merges equal constants at the front of the closest isolated region (`OperationFolder`). Reuses its tables. */
 export class OperationFolder {
   readonly #rewriter: PatternRewriter;
   readonly #store: Store;
   /** Numbers of the combinations of region, dialect, type and value. */
   readonly #shapes: Shapes;
-  /** Maps these numbers to constants. */
   readonly #ops: number[] = [0];
   /** Dialects by the index that the combinations contain. */
   readonly #dialects: string[] = [];
@@ -71,10 +67,7 @@ export class OperationFolder {
   }
 }
 
-/**
- * Returns the region for the constants of a block: the region of the closest enclosing operation that is isolated, is
- * unregistered (so it might be isolated), or is a top-level operation.
- */
+/** Returns the region for constants of a block: of the closest isolated, unregistered or top-level operation. */
 export function insertionRegion(store: Store, from: number): number {
   for (let block = from; ;) {
     const region = store.blockRegion[block]!;
@@ -89,7 +82,6 @@ export function insertionRegion(store: Store, from: number): number {
 /** Number of cached constants. Must be a power of two. */
 const KNOWN = 256;
 
-/** Dialect and type of a constant, and the ids of the value and of the parts of the operation. */
 interface KnownConstant {
   readonly dialect: DialectDefinition;
   readonly value: number;

@@ -122,10 +122,7 @@ export class PatternRewriter extends OpBuilder {
     this.#listener?.operationInserted(op);
   }
 
-  /**
-   * Replaces an operation by a copy without the results for which `isErased` returns true. The erased results must be
-   * unused. Moves the regions to the copy.
-   */
+  /** Replaces an operation by a copy without the results for which `isErased` returns true, which must be unused. */
   eraseOpResults(op: Operation, isErased: (index: number) => boolean): Operation {
     const { results } = op;
     const { block, before } = this.insertionPoint;
@@ -161,10 +158,7 @@ export class PatternRewriter extends OpBuilder {
     eraseBlock(store, block.id);
   }
 
-  /**
-   * Moves the operations of `source` before `before`, or to the end of `target`. Replaces the arguments of `source` by
-   * `values`, and erases `source`.
-   */
+  /** Moves operations before `before` or to the end of `target`, with `values` for arguments. Erases `source`. */
   inlineBlockBefore(source: Block, target: Block, before: Operation | undefined, values: readonly Value[] = []): void {
     const ids = values.map((value) => value.liveId);
     this.inlineBlockId(source.liveId, target.liveId, before?.liveId ?? 0, ids);

@@ -17,10 +17,7 @@ export interface OpRewritePattern {
   readonly benefit?: number;
   /** Returns whether the pattern could match, before a handle is created. Must not change the program. Takes ids. */
   couldMatch?(store: Store, op: number): boolean;
-  /**
-   * Like `couldMatch`, but considers only the names of the operations that define the operands of `op`, because the
-   * result is cached for each combination of these names.
-   */
+  /** Like `couldMatch`, but considers only the names of defining operations, by which the result is cached. */
   couldMatchOperands?(store: Store, op: number): boolean;
   /**
    * Tries to match at `op`. On success, changes the program through the rewriter, whose insertion point is before `op`,

@@ -14,7 +14,6 @@ import type { PatternRewriter } from "./pattern-rewriter.ts";
  * (`populateRegionBranchOpInterfaceCanonicalizationPatterns`). An input is a result or argument that receives a value.
  */
 
-/** Maps each input to the operands that it can receive. */
 type Sources = ReadonlyMap<Value, readonly ForwardedOperand[]>;
 
 function sourcesOf(operands: readonly ForwardedOperand[]): Sources {
@@ -153,7 +152,6 @@ const removeDeadInputs: OpRewritePattern = {
   },
 };
 
-/** Erases operands or arguments with `erase`, starting with the last index. */
 function eraseAt(rewriter: PatternRewriter, op: Operation, indices: number[], erase: (index: number) => void): void {
   rewriter.modifyOpInPlace(op, () => indices.sort((a, b) => b - a).forEach(erase));
 }

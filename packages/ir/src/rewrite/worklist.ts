@@ -36,7 +36,6 @@ export class Worklist {
     while (this.pop() !== 0);
   }
 
-  /** Reverses the order of the remaining operations. */
   reverse(): void {
     for (let low = 0, high = this.#length - 1; low <= high; low++, high--) {
       const first = this.#list[low]!;

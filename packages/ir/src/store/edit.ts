@@ -1,9 +1,6 @@
 import type { Store } from "./store.ts";
 
-/*
- * Functions that change a store without checks. Ids must belong to the store and must not be erased. Functions that
- * also update handles are in erase.ts and arguments.ts.
- */
+/* Changes of a store, without checks of ids. Functions that also update handles are in erase.ts and arguments.ts. */
 
 /** Sets the value of an operand that does not have a value. The operand becomes the newest use of `value`. */
 export function linkOperand(store: Store, operand: number, value: number): void {

@@ -50,7 +50,6 @@ function enter(store: Store, stack: Frame[], op: number, isPre: boolean, visit: 
   return true;
 }
 
-/** Visits the rest of the operations on the stack. Returns false if a visit interrupts the walk. */
 function leaveAll(store: Store, stack: Frame[], isPre: boolean, visit: Visit): boolean {
   for (let frame = stack.at(-1); frame !== undefined; frame = stack.at(-1)) {
     const op = frame.next;

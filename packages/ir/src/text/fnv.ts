@@ -3,7 +3,6 @@
 export const FNV_OFFSET: number = 0x811c9dc5 | 0;
 export const FNV_PRIME = 0x01000193;
 
-/** Returns the hash of the bytes `[start, end)`. */
 export function hashBytes(bytes: Uint8Array, start: number, end: number): number {
   let hash = FNV_OFFSET;
   for (let at = start; at < end; at++) hash = Math.imul(hash ^ bytes[at]!, FNV_PRIME);

@@ -51,7 +51,6 @@ function endsMarker({ bytes }: Source, suffix: Uint8Array, at: number, end: numb
   return bytes[at] === suffix[0] && bytes[at + 1] === suffix[1] && bytes[at + CHECKED] !== 48;
 }
 
-/** Returns the next position of `wanted`, or the end of the text if `wanted` does not occur. */
 function indexOfBytes({ bytes, end }: Source, wanted: Uint8Array, from: number): number {
   let at = bytes.indexOf(wanted[0]!, from);
   while (at >= 0 && !wanted.every((byte, i) => bytes[at + i] === byte)) at = bytes.indexOf(wanted[0]!, at + 1);

@@ -24,7 +24,6 @@ interface PackedJob extends PackedOperations {
   };
 }
 
-/** Encoded operations that a worker returns. */
 interface PackedResults extends PackedOperations {
   readonly texts: { readonly added: readonly string[] };
   /** Index in `words` at which each operation starts, or -1 if the operation cannot be returned. */
@@ -87,10 +86,7 @@ function receive(
   };
 }
 
-/**
- * Copies the surroundings of sent operations: each enclosing operation, and the visible symbols as declarations without
- * bodies. Sent operations become operations without a name.
- */
+/** Copies enclosing operations, and visible symbols as declarations. Sent operations get no name in the copy. */
 function surroundingsOf(from: Store, parent: number, sent: ReadonlySet<number>): { store: Store; top: number } {
   const store = new Store(from.context);
   const declare = (op: number): number => {
@@ -114,7 +110,6 @@ function surroundingsOf(from: Store, parent: number, sent: ReadonlySet<number>):
   return { store, top };
 }
 
-/** Builds received operations in a new module. */
 export function arriveOperations(context: IrContext, packed: PackedOperations): ArrivedOperations<Operation> {
   const { words, texts } = packed as PackedJob;
   const store = new Store(context);

@@ -4,7 +4,6 @@ import { LOCATION_POSITION } from "../store/store.ts";
 import type { Store } from "../store/store.ts";
 import { byteStringOf } from "../text/bytes.ts";
 
-/** Kind of an entry in the vocabulary. */
 export type WordKind = "name" | "type" | "attribute" | "location";
 
 /**
@@ -23,7 +22,6 @@ export class Vocabulary {
   readonly #ids: number[] = [0];
   /** Numbers of entities, by kind and id. Also contains outdated numbers, because the arrays are not cleared. */
   readonly places: { [kind in Entity]?: Int32Array } = {};
-  /** Texts to send to the other end. */
   readonly added: string[] = [];
   /** Positions that were sent. `undefined` for the receiver, which uses the same numbers for positions as the sender. */
   readonly #positions: number[] | undefined;
@@ -44,7 +42,6 @@ export class Vocabulary {
     return this.#add(kind, id);
   }
 
-  /** Returns the id or location with a number. */
   idOf(number: number): number {
     if ((number & 3) === LOCATION_POSITION) return this.#positions?.[number >>> 2] ?? number;
     return this.#ids[number >>> 2]!;

@@ -7,10 +7,7 @@ import type { Store } from "../store/store.ts";
 /** Traits whose verification depends on the position of an operation, or on other operations. */
 const PLACE_TRAITS = traitBit.Terminator | traitBit.Symbol;
 
-/**
- * Cache of accepted shapes: names, attributes and types. Contains only operations without regions and successors, whose
- * validity depends only on their shape. All runs of the verifier on a store, one after each pass, share the cache.
- */
+/** Shapes of accepted operations without regions and successors, whose validity depends only on their shape. */
 export class GoodShapes {
   readonly #store: Store;
   readonly #shapes: Shapes;
@@ -27,7 +24,6 @@ export class GoodShapes {
     return shape < this.#isGood.length && this.#isGood[shape] === 1;
   }
 
-  /** Adds the shape of a valid operation. */
   add(op: number): void {
     const { traitBits } = this.#store.nameOf(op);
     const definition = definitionOf(this.#store, op);

@@ -12,10 +12,7 @@ import { Invalid } from "./invalid.ts";
 import { verifyDominance } from "./verify-dominance.ts";
 import { verifyInvariants, verifyRegionInvariants } from "./verify-invariants.ts";
 
-/**
- * Verifies an operation and reports errors (`mlir/lib/IR/Verifier.cpp`). Operations that are isolated from above are
- * verified separately. Only the first error in each isolated operation is reported.
- */
+/** Verifies an operation, and reports the first error in each isolated operation (`mlir/lib/IR/Verifier.cpp`). */
 export function verifyOperation(
   op: Operation,
   options: { readonly recursive: boolean },
@@ -24,7 +21,6 @@ export function verifyOperation(
   return new Verifier(op.store, options.recursive, report).verify(op.liveId);
 }
 
-/** An operation whose contents are being verified. */
 interface OpenOperation {
   readonly op: number;
   region: number;
@@ -32,7 +28,6 @@ interface OpenOperation {
   next: number;
 }
 
-/** An operation that is verified separately. */
 interface IsolatedOperation {
   readonly op: number;
   readonly parent?: IsolatedOperation;

@@ -83,7 +83,6 @@ function expandFloatExtremum(predicate: Predicate<"cmpf">, checked: "left" | "ri
   });
 }
 
-/** Creates a multiplication of the operand by the scale, which is a power of two. */
 function expandScalingExtension(arith: ArithBuilder, op: Operation): Value | undefined {
   const { type } = op.getResult(0);
   const flags = flagsOf(op, "fastmath");
@@ -94,7 +93,6 @@ function expandScalingExtension(arith: ArithBuilder, op: Operation): Value | und
   return arith.binary("mulf", input, factor, flags);
 }
 
-/** Creates a division of the operand by the scale, which is a power of two. */
 function expandScalingTruncation(arith: ArithBuilder, op: Operation): Value | undefined {
   const input = op.getOperand(0);
   const flags = flagsOf(op, "fastmath");

@@ -1,10 +1,7 @@
 import { postOrder } from "@passwright/ir/store";
 import type { DominatorTree, Store } from "@passwright/ir/store";
 
-/**
- * Returns the blocks that each block immediately dominates, in the order of a depth-first walk over successors, as in
- * LLVM. The order determines which location CSE copies to a replacement without a location.
- */
+/** Returns the blocks that each block immediately dominates, in LLVM's order, which affects the locations after CSE. */
 export function dominatorChildren(
   store: Store,
   { blocks, order, immediate }: DominatorTree,

@@ -72,7 +72,6 @@ function argumentsOf(store: Store, call: number, source: number): Map<number, nu
   return values;
 }
 
-/** Returns whether all values that the body returns have the types of the call's results. */
 function returnsTypesOf(call: Operation, source: Region): boolean {
   const types: readonly Type[] = call.resultTypes;
   return source.blocks.every((block) => {

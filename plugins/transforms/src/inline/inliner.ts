@@ -5,7 +5,6 @@ import type { Store } from "@passwright/ir/store";
 import { inlineCall } from "./inline-call.ts";
 import { SymbolUses } from "./symbol-uses.ts";
 
-/** Settings of the inliner, which come from the options of the pass `inline`. */
 export interface InlinerConfig {
   readonly maxIterations: number;
   /** Maximum number of operations in the callee, as a percentage of the number of operations in the caller. */
@@ -25,10 +24,7 @@ interface ResolvedCall {
 /** Value of `threshold` that switches the limit off. */
 const NO_THRESHOLD = 0xffffffff;
 
-/**
- * Inlines calls bottom-up over the strongly connected components of a call graph, and simplifies each callable before
- * inlining and between rounds (`mlir/lib/Transforms/Utils/Inliner.cpp`). Operations, regions and blocks are ids.
- */
+/** Inlines calls bottom-up, with simplification before and between rounds (`mlir/lib/Transforms/Utils/Inliner.cpp`). */
 export class Inliner {
   readonly #store: Store;
   readonly #graph: CallGraph;
@@ -46,7 +42,6 @@ export class Inliner {
     this.#uses = new SymbolUses(top, graph, this.#symbols);
   }
 
-  /** Inlines all calls. Returns whether all simplifications succeeded. */
   run(): boolean {
     const sccs = this.#graph.sccs();
     let following = sccs.next();

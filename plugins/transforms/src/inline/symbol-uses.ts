@@ -9,7 +9,6 @@ import {
 } from "@passwright/ir/store";
 import type { Store } from "@passwright/ir/store";
 
-/** References inside the operation of a call graph node. */
 interface NodeUses {
   /** Callables to which attributes of the operation itself refer, without the number of references. */
   readonly own: Set<CallGraphNode>;
@@ -17,10 +16,7 @@ interface NodeUses {
   readonly inner: Map<CallGraphNode, number>;
 }
 
-/**
- * Counts references to erasable callables (`CGUseList` in `mlir/lib/Transforms/Utils/Inliner.cpp`). Symbols do not have
- * use lists, so the inliner must report added and removed calls.
- */
+/** Counts references to erasable callables (`CGUseList`). The inliner must report added and removed calls. */
 export class SymbolUses {
   readonly #graph: CallGraph;
   readonly #store: Store;
@@ -105,7 +101,6 @@ export class SymbolUses {
     for (const [node, count] of inner) if (this.#counts.has(node)) this.#add(node, -count);
   }
 
-  /** Records that a call in `user` was replaced. */
   dropCall(user: CallGraphNode, call: number): void {
     const inner = this.#uses.get(user)!.inner;
     this.#eachReferred(call, new Map(), (node) => {
@@ -116,7 +111,6 @@ export class SymbolUses {
     });
   }
 
-  /** Adds the inner references of `from` to the inner references of `to`. */
   merge(from: CallGraphNode, to: CallGraphNode): void {
     const inner = this.#uses.get(to)!.inner;
     for (const [node, count] of this.#uses.get(from)!.inner) {
@@ -125,7 +119,6 @@ export class SymbolUses {
     }
   }
 
-  /** Removes an erased callable and its references. */
   erase(node: CallGraphNode): void {
     for (const { kind, target } of node.edges) if (kind === "child") this.erase(target);
     const uses = this.#uses.get(node);

@@ -6,7 +6,6 @@ import { dominatorChildren } from "../cse/dominator-tree.ts";
 export class RegionBlocks {
   readonly #store: Store;
   readonly #frontiers: ReadonlyMap<number, readonly number[]>;
-  /** Entry block of the region. */
   readonly root: number;
   /** Maps each block to the blocks that it immediately dominates. */
   readonly children: ReadonlyMap<number, readonly number[]>;

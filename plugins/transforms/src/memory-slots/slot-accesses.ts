@@ -11,7 +11,6 @@ export interface SlotAccesses {
   readonly users: readonly Operation[];
   /** Loads and stores of the slot, grouped by block, in order. */
   readonly memory: ReadonlyMap<number, readonly Operation[]>;
-  /** Blocks that need an argument for the contents of the slot. */
   readonly mergePoints: ReadonlySet<number>;
 }
 

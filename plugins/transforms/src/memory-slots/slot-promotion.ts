@@ -6,7 +6,6 @@ import type { RegionBlocks } from "./region-blocks.ts";
 import { memoryInterface } from "./slot-accesses.ts";
 import type { SlotAccesses } from "./slot-accesses.ts";
 
-/** Replaces one slot with values. */
 export class SlotPromotion {
   readonly #op: Operation;
   readonly #allocation: PromotableAllocation;
@@ -64,7 +63,6 @@ export class SlotPromotion {
     return argument;
   }
 
-  /** Visits a block. Returns the contents of the slot at the end of the block. */
   #visitBlock(block: number, value: Value | undefined): Value | undefined {
     let reaching = value;
     for (const op of this.#accesses.memory.get(block) ?? []) {

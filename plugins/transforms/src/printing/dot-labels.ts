@@ -1,6 +1,5 @@
 import type { Attribute, Context, Type } from "@passwright/ir";
 
-/** Maximum number of elements of an attribute that are printed. */
 const MOST_ELEMENTS = 16;
 
 /** Kinds of attributes that implement `ElementsAttr`. */
@@ -56,7 +55,6 @@ export class DotLabels {
   }
 }
 
-/** Escapes the characters that are special in record labels. */
 function escapeLabel(text: string): string {
   return text.replace(/[{|<}>\n"]/g, "\\$&");
 }

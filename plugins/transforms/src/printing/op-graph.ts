@@ -22,7 +22,6 @@ interface Node {
 
 /** State between graphs. As in MLIR, a graph continues the numbering and repeats the edges of the last graph. */
 export interface DrawnSoFar {
-  /** Number of the last node or cluster. */
   last: number;
   readonly edges: string[];
 }

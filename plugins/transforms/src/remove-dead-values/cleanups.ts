@@ -4,7 +4,6 @@ import { eraseOperand, eraseSuccessorOperand } from "@passwright/ir/store";
 
 type Indices = ReadonlySet<number>;
 
-/** Inputs and results to remove from a function and from the calls of the function. */
 interface FunctionCleanup {
   readonly func: Operation;
   readonly calls: readonly Operation[];
@@ -21,7 +20,6 @@ interface OperandCleanup {
 export class Cleanups {
   readonly operations: Operation[] = [];
   readonly functions: FunctionCleanup[] = [];
-  /** Operands to replace by poison. */
   readonly poisoned: OperandCleanup[] = [];
   readonly returned: OperandCleanup[] = [];
   /** Arguments to erase, grouped by block. The values that branches pass for these arguments are also erased. */

@@ -76,7 +76,6 @@ export function formatOf(type: Type): string {
   return data.kind === "float" ? data.name : "f64";
 }
 
-/** Returns whether an attribute contains all these fast-math flags. */
 export function hasFlags(attribute: Attribute | undefined, ...flags: readonly string[]): boolean {
   const text = attribute?.byteText ?? "";
   return text.includes("<fast>") || flags.every((flag) => text.includes(flag));

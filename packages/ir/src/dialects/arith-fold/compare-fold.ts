@@ -103,10 +103,7 @@ export const select: Folder = (op) => {
   return (comparison && selectOfEqual(op, comparison)) ?? selectElements(condition, first, second);
 };
 
-/**
- * Folds a select between two values that its condition compares for equality. Returns the value that is selected if
- * they differ. This value is also correct if they are equal.
- */
+/** Folds a select between two values that are compared for equality, to the value for the case that they differ. */
 function selectOfEqual(op: FoldAdaptor, comparison: Operation): FoldResult {
   const predicate = integerPredicate(comparison);
   if (predicate !== "eq" && predicate !== "ne") return undefined;

@@ -172,10 +172,7 @@ export const shli: Folder = shifting((a, by, of) => wrap(a << by, of));
 export const shrui: Folder = shifting((a, by) => a >> by);
 export const shrsi: Folder = shifting((a, by, of) => wrap(BigInt.asIntN(of.width, a) >> by, of));
 
-/**
- * Makes the folder of a maximum or minimum. The result is the right operand if it is the `absorbing` number, and the
- * left operand if the right operand is the `neutral` number.
- */
+/** Makes the folder of a maximum or minimum, given the numbers that determine the result or do not influence it. */
 function extremum(absorbing: (width: number) => bigint, neutral: (width: number) => bigint, choose: Combine): Folder {
   return (op) => {
     if (op.isSameOperand(0, 1)) return op.operand(1);

@@ -27,9 +27,8 @@ export function matchOf([mnemonic, ...operands]: Tree): DagNode {
 }
 
 /**
- * Makes a pattern that replaces one tree by another (`Pat` of TableGen). The outer operation of the result has the type
- * of the replaced operation, and the attributes that `attributesOf` returns. Inner operations have the types of their
- * first operands.
+ * Makes a pattern that replaces one tree by another (`Pat` of TableGen). The result has the type of the replaced
+ * operation and the attributes from `attributesOf`. Inner operations have the types of their first operands.
  */
 export function rule(
   name: string,
@@ -59,7 +58,6 @@ export function rule(
   });
 }
 
-/** Returns a record with the attribute of this name, or an empty record if the operation lacks the attribute. */
 export function attributeOf(op: Operation, name: string): Attributes {
   const value = op.getAttr(name);
   return value === undefined ? {} : { [name]: value };
@@ -98,7 +96,6 @@ export function boolAt(rewriter: PatternRewriter, op: Operation, value: boolean)
   return constantOf(rewriter, rewriter.getBoolAttr(value), rewriter.getI1Type());
 }
 
-/** Creates a constant: a number, or a vector or tensor in which all elements are this number. */
 export function splatConstant(rewriter: PatternRewriter, type: Type, value: bigint): Value {
   return constantOf(rewriter, splatOf(type, value), type);
 }

@@ -69,7 +69,6 @@ function losesWhatMatters({ bits, format: name, isUnsigned, width }: Comparison,
   return format.fraction < exponent && exponent <= valueBits;
 }
 
-/** Returns the result of the comparison if the constant is outside the range of the integer type. */
 function outOfRange(relation: string, { bits, format, isUnsigned, width }: Comparison): boolean | undefined {
   const largest = (1n << BigInt(isUnsigned ? width : width - 1)) - 1n;
   const smallest = isUnsigned ? 0n : -largest - 1n;

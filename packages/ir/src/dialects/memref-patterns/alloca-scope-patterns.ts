@@ -36,10 +36,7 @@ const inline: OpRewritePattern = {
   },
 };
 
-/**
- * Returns the outermost ancestor of `op` inside the closest scope, or `op` if it is directly in the scope. Returns
- * `undefined` unless each of these ancestors is the last operation before the terminator of its region.
- */
+/** Returns the ancestor of `op` directly in the closest scope, if all ancestors up to it are last in their regions. */
 function lastBeforeScope(op: Operation): Operation | undefined {
   const { parentOp } = op;
   if (parentOp === undefined || isScope(parentOp)) return op;

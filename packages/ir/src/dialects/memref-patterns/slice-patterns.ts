@@ -50,7 +50,6 @@ function replaceSlice(rewriter: PatternRewriter, op: Operation, source: Value, s
   return true;
 }
 
-/** Removes a subview of the whole memref. */
 export function foldSubview(adaptor: FoldAdaptor): FoldResult {
   const type = adaptor.resultType();
   if (adaptor.operandType(0) !== type) return undefined;

@@ -4,12 +4,10 @@ import type { PatternRewriter } from "../../rewrite/pattern-rewriter.ts";
 import { isNegation } from "../arith-fold/compare-fold.ts";
 import { binary, make } from "../arith-patterns/build.ts";
 
-/** Returns the last block of the first region of an `scf.if`. */
 export function thenBlock(op: Operation): Block {
   return op.getRegion(0).blocks.at(-1)!;
 }
 
-/** Returns the last block of the second region of an `scf.if`, or undefined if the region is empty. */
 export function elseBlock(op: Operation): Block | undefined {
   return op.getRegion(1).blocks.at(-1);
 }

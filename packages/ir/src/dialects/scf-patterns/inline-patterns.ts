@@ -7,10 +7,7 @@ import { constantTripCount } from "./trip-count.ts";
 
 /* Patterns that replace operations by the contents of a region (`mlir/lib/Dialect/SCF/IR/SCF.cpp`). */
 
-/**
- * Replaces an operation by the only block of a region, and its results by the yielded values. If the numbers of yielded
- * values and results differ, all results must be unused, for example because control never reaches the terminator.
- */
+/** Replaces an operation by the block of a region. If the numbers of yielded values differ, results must be unused. */
 export function replaceOpWithRegion(
   rewriter: PatternRewriter,
   op: Operation,

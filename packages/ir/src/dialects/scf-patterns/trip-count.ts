@@ -24,9 +24,8 @@ function knownDifference(lower: MixedIndex, upper: MixedIndex, isSigned: boolean
 }
 
 /**
- * Returns the number of iterations, unsigned, if it is known (`constantTripCount` in
- * `mlir/lib/Dialect/Utils/StaticValueUtils.cpp`). As in MLIR, a static bound of `scf.forall` (an `i64`) is not compared
- * with a dynamic bound (an `index`).
+ * Returns the number of iterations, unsigned, if it is known (`mlir/lib/Dialect/Utils/StaticValueUtils.cpp`). As in
+ * MLIR, a static bound of `scf.forall` (an `i64`) is not compared with a dynamic bound (an `index`).
  */
 export function constantTripCount(
   lower: MixedIndex,

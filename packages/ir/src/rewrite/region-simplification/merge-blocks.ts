@@ -13,7 +13,6 @@ import type { PatternRewriter } from "../pattern-rewriter.ts";
 
 /* Merges identical blocks, and drops redundant arguments (`mlir/lib/Transforms/Utils/RegionUtils.cpp`). */
 
-/** Index of an operation in its block, and index of an operand of this operation. */
 type Place = readonly [operation: number, operand: number];
 
 /** Block, with the blocks that are identical to it. */

@@ -161,10 +161,7 @@ export function isGraph(store: Store, region: number): boolean {
   return store.nameOf(store.regionOwner[region]!).hasTrait("GraphRegion");
 }
 
-/**
- * Erases dead operations in a block whose region has no other block and no nested regions. One backward walk is enough,
- * because all uses of a value come after its definition.
- */
+/** Erases dead operations in the only block of a region without nested regions, backward, because uses come last. */
 export function eraseDeadInBlock(rewriter: PatternRewriter, block: number): boolean {
   const { store } = rewriter;
   let erased = false;
@@ -179,10 +176,7 @@ export function eraseDeadInBlock(rewriter: PatternRewriter, block: number): bool
   return erased;
 }
 
-/**
- * Returns all operations and blocks of a region and of nested regions. Blocks are negated ids. From the end, users come
- * before definitions, except in cycles.
- */
+/** Returns all operations and blocks (negated ids) in a region. From the end, users come first, except in cycles. */
 function backwardOrder(store: Store, top: number): { readonly order: readonly number[]; readonly hasCycles: boolean } {
   const order: number[] = [];
   let hasCycles = false;

@@ -8,10 +8,7 @@ import { dropRedundantArguments, mergeIdenticalBlocks } from "./merge-blocks.ts"
 import { eraseDeadInBlock, isGraph } from "./region-dce.ts";
 import type { RegionDce } from "./region-dce.ts";
 
-/**
- * Simplifies control flow in a region and in nested regions (`mlir/lib/Transforms/Utils/RegionUtils.cpp`). `isNested` is
- * false if no operation has regions. Returns whether anything changed.
- */
+/** Simplifies control flow in a region. `isNested` is false if no operation has regions. Returns whether it changed. */
 export function simplifyRegion(dce: RegionDce, region: number, mergeBlocks: boolean, isNested: boolean): boolean {
   const { rewriter } = dce;
   const { blockNext, regionFirstBlock } = rewriter.store;

@@ -5,7 +5,6 @@ import type { IrContext } from "../../store/store.ts";
 import { operationsIn } from "../../store/walk-ids.ts";
 import { byteString, bytesOf } from "../../text/bytes.ts";
 
-/** Offsets of the operations in the text of a module. */
 interface Body {
   /** Offset after the opening brace of the module, or 0 if the text does not contain a module. */
   readonly bodyStart: number;
@@ -13,9 +12,7 @@ interface Body {
   readonly bodyEnd: number;
 }
 
-/** Text with the offsets at which it is cut. */
 export interface CutModule extends CutText, Body {
-  /** Indentation of lines with operations. */
   readonly indentation: string;
 }
 

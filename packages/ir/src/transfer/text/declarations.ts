@@ -14,9 +14,8 @@ const UNKNOWN = -1;
 export type Declare = (store: Store, block: number, name: string) => number;
 
 /**
- * Returns a function that declares functions of a text, for symbol lookups from other parts of the text. Each
- * declaration is parsed on first use, from the first line of the function. Functions with a signature of several lines
- * are not included.
+ * Returns a function that declares functions of a text, for symbol lookups from other parts. Parses the first line of a
+ * function on its first use, so functions with a signature of several lines are not included.
  */
 export function declarationsOf(context: IrContext, cut: CutModule): Declare {
   let lines: Map<string, number> | undefined;
@@ -45,7 +44,6 @@ function parseHead(context: IrContext, cut: CutModule, start: number): Operation
   return parsed.ok ? parsed.op : undefined;
 }
 
-/** Maps names of functions in a text to the start of their lines. */
 function functionsOf({ bytes, bodyStart, bodyEnd, indentation }: CutModule): Map<string, number> {
   const lines = new Map<string, number>();
   const prefix = bytesOf(byteStringOf(`${indentation}func.func `));
