@@ -41,10 +41,7 @@ export interface GreedyRewriteConfig {
   readonly cseConstants?: boolean;
 }
 
-/**
- * Applies patterns and folders to the operations of a region until nothing changes, in MLIR's order, because the result
- * depends on the order. The same driver can process many regions of a module, one after the other.
- */
+/** Applies patterns and folders to regions, one after the other, until nothing changes, in MLIR's order. */
 export class GreedyDriver implements RewriteListener {
   /** Store of the rewritten operations. */
   readonly store: Store;

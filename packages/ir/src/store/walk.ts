@@ -24,10 +24,7 @@ function frameOf(store: Store, op: number, region: number): Frame {
   return { op, region, block, next: store.blockFirstOp[block]! };
 }
 
-/**
- * Visits an operation and its contents. `visit` can erase or move the operation, because the walk reads the next one
- * first. Does not use recursion, because programs can be nested deeper than the call stack allows. Takes ids.
- */
+/** Visits an operation and its contents, without recursion. `visit` can erase or move the operation. Takes ids. */
 export function walk(store: Store, top: number, visit: Visit, { order }: WalkOptions = {}): WalkResult {
   const stack: Frame[] = [];
   const isDone = enter(store, stack, top, order === "pre", visit) && leaveAll(store, stack, order === "pre", visit);

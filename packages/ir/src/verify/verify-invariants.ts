@@ -274,10 +274,7 @@ function byName(store: Store, symbols: ReadonlyMap<number, number>): ReadonlyMap
   return found;
 }
 
-/**
- * Checks the symbol uses in the symbol table `owner`, whose block is `table`. An unregistered nested operation can be a
- * symbol table, so references inside it do not find symbols of `owner`.
- */
+/** Checks symbol uses in a table. Unregistered operations can be symbol tables, so no symbols are visible in them. */
 function verifySymbolUsers(store: Store, owner: number, table: number, symbols: ReadonlyMap<string, number>): void {
   const { names } = store.context;
   const find = (symbol: Attribute): Operation | undefined => {

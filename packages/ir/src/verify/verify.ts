@@ -50,10 +50,7 @@ class Verifier {
     this.#good = goodShapesOf(store);
   }
 
-  /**
-   * Checks the contents of each isolated operation. Then, innermost first, runs the checks that require valid contents,
-   * such as the check of dominance. Uses a list instead of recursion, because nesting can be deep.
-   */
+  /** Checks the contents of isolated operations. Then, innermost first, runs the checks that require valid contents. */
   verify(top: number): boolean {
     const all: IsolatedOperation[] = [{ op: top, isValid: true }];
     // The loop also visits operations that it adds.

@@ -7,10 +7,7 @@ import type { CutModule } from "./cut-text.ts";
 
 const UNKNOWN = -1;
 
-/**
- * Creates a declaration of the function `name`, a byte string, for a block. Returns the operation, or 0 if the function
- * is unknown. Does not link the operation into the block, so that walks (for example, in passes) skip it.
- */
+/** Declares the function `name` (a byte string) for a block, unlinked so that walks skip it. Returns 0 if unknown. */
 export type Declare = (store: Store, block: number, name: string) => number;
 
 /**
