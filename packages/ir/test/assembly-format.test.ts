@@ -171,6 +171,18 @@ describe("assembly formats of a third-party dialect", () => {
     expect(cases.map(([text]) => problemIn(text))).to.deep.equal(cases.map(([, problem]) => problem));
   });
 
+  it("have help for attributes that violate a constraint", () => {
+    const constraint = { description: "an angle", accepts: () => false };
+    const op = { attributes: { theta: { constraint } }, assemblyFormat: "$theta attr-dict" };
+    const context = new Context({ dialects: [...dialects, defineDialect({ name: "q", ops: { rz: op } })] });
+    for (const text of ["q.rz 1 : i32", '"q.rz"() <{theta = 1 : i32}> : () -> ()']) {
+      const parsed = parseModule(context, text);
+      expect(parsed.ok ? [] : parsed.diagnostics[0]?.help).to.deep.equal([
+        "write a value of `theta` that satisfies: an angle",
+      ]);
+    }
+  });
+
   it("omit only terminators without operands and attributes", () => {
     const tray = (lines: string): string => `module {\n  toy.tray {\n${lines}  }\n}\n`;
     const full = ["    serve {hot}\n", "    %0 = pour to i8\n    serve %0 : i8\n"];

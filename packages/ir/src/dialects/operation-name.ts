@@ -241,16 +241,15 @@ export class OperationName implements CoreOperationName {
     return { properties: idOf(inherent), attributes: idOf(discardable) };
   }
 
-  /** Returns MLIR's message for a dictionary of properties that cannot be stored, or undefined if it can be stored. */
-  findBadProperty(properties: Attribute): string | undefined {
+  /** Returns MLIR's message for a dictionary of properties that cannot be stored, or undefined if it can be stored. Also returns help. */
+  findBadProperty(properties: Attribute): readonly [why: string, help?: readonly string[]] | undefined {
     for (const [name, definition] of this.attributeDefinitions) {
       const value = findEntry(properties, name);
       if (value === undefined) continue;
       const problem = this.findBadSegments(name, value);
-      if (problem !== undefined) return problem;
-      if (!isStorable(definition, value)) {
-        return `Invalid attribute \`${name}\` in property conversion: ${value.toString()}`;
-      }
+      if (problem !== undefined) return [problem];
+      if (!isStorable(definition, value))
+        return [`Invalid attribute \`${name}\` in property conversion: ${value.toString()}`, this.helpFor(name)];
     }
     return undefined;
   }
@@ -259,6 +258,12 @@ export class OperationName implements CoreOperationName {
   canStore(name: string, value: Attribute): boolean {
     const definition = this.definition?.attributes?.[name];
     return definition === undefined || isStorable(definition, value);
+  }
+
+  /** Returns help for a value of an attribute that a property cannot store. */
+  helpFor(name: string): readonly string[] {
+    const constraint = constraintOf(this.definition?.attributes?.[name] ?? {});
+    return constraint === undefined ? [] : [`write a value of \`${name}\` that satisfies: ${constraint.description}`];
   }
 
   /** Returns MLIR's message for segment sizes that cannot be stored, or undefined if they can be stored. */

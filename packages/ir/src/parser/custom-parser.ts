@@ -202,7 +202,9 @@ export class CustomParser extends AssemblyReader {
     this.attributeName = name;
     const at = this.getLocation();
     const attribute = format === undefined ? this.parseAttribute() : format.parse(this);
-    if (!this.custom.name.canStore(name, attribute)) this.fail("invalid kind of attribute specified", at);
+    const op = this.custom.name;
+    if (!op.canStore(name, attribute))
+      this.host.reader.fail(`custom op '${op.text}' invalid kind of attribute specified`, at, [], op.helpFor(name));
     this.setAttribute(name, attribute);
   }
 

@@ -225,11 +225,13 @@ export class OperationParser {
     if (resultBase !== this.pending.top) this.pending.nameResults(op, resultBase);
   }
 
-  #failProperties(op: number, name: OperationName, why: string): never {
+  #failProperties(op: number, name: OperationName, why: string, help: readonly string[] = []): never {
     const properties = this.context.attributes[this.store.opProperties[op]!]!;
     return this.reader.fail(
       `invalid properties ${properties.toString()} for op ${name.text}: ${why}`,
       this.store.opLocation[op]! >>> 2,
+      [],
+      help,
     );
   }
 
@@ -240,7 +242,7 @@ export class OperationParser {
       const properties = this.context.attributes[id]!;
       if (properties.kind !== "dictionary") this.#failProperties(op, name, "expected DictionaryAttr to set properties");
       const bad = name.findBadProperty(properties);
-      if (bad !== undefined) this.#failProperties(op, name, bad);
+      if (bad !== undefined) this.#failProperties(op, name, ...bad);
       name.lastGood = id;
     }
     normalizeInherent(this.reader, this.store, op);
