@@ -1,4 +1,4 @@
-import { isTable } from "@passwright/core";
+import { isTable, mustBeFlag, mustBeList, mustHaveOnly } from "@passwright/core";
 import { Attribute, Type } from "./attributes/attribute.ts";
 import type { AttributeData, TypeData } from "./attributes/attribute.ts";
 import { isIntegerWidth, wrappedInteger } from "./attributes/integer.ts";
@@ -9,7 +9,16 @@ import type { FunctionKey } from "./attributes/interned-by-parts.ts";
 import type { DialectDefinition, OpDefinition } from "./dialects/define-dialect.ts";
 import { interfacesOf } from "./dialects/op-interfaces.ts";
 import { OperationName } from "./dialects/operation-name.ts";
-import { badText, badWidth, dialectTwice, doesNotFit, emptyName, notOfType, undefinedDialect } from "./errors.ts";
+import {
+  badText,
+  badWidth,
+  dialectTwice,
+  doesNotFit,
+  emptyName,
+  notOfType,
+  undefinedDialect,
+  wrongArgument,
+} from "./errors.ts";
 import { FoldAdaptor } from "./fold/fold-adaptor.ts";
 import { foldAt, foldResults, isAttribute } from "./fold/fold-operation.ts";
 import { parseAttribute } from "./parser/attribute-parser.ts";
@@ -28,6 +37,8 @@ export interface ContextOptions {
   /** Dialects to register. Default: none. */
   readonly dialects?: readonly DialectDefinition[];
 }
+
+const contextOptions = mustHaveOnly({ allowUnregistered: mustBeFlag, dialects: mustBeList });
 
 class InterningContext implements IrContext {
   allowUnregistered: boolean;
@@ -58,6 +69,8 @@ class InterningContext implements IrContext {
   };
 
   constructor(options: ContextOptions = {}) {
+    const [problem] = contextOptions(options, "options");
+    if (problem !== undefined) throw wrongArgument("`new Context`", problem, "`{ dialects, allowUnregistered }`");
     this.allowUnregistered = options.allowUnregistered ?? false;
     this.names = [new OperationName(this, 0, "")];
     for (const dialect of options.dialects ?? []) this.registerDialect(dialect);

@@ -108,6 +108,12 @@ export function wrongArgument(call: string, problem: string, expected: string): 
   return usage("PWI0021", `${call}: ${problem}`, `pass ${expected}`);
 }
 
+export function unknownRoot(pattern: string, root: string): UsageError {
+  const problem = `the root of pattern \`${pattern}\` is \`${root}\`, which is not an operation`;
+  return wrongArgument("`FrozenPatternSet`", problem, "patterns for operations of the dialects in the context");
+}
+
+/** Returns the error for a text that a printer cannot write. */
 export function notBytes(text: unknown): UsageError {
   if (typeof text !== "string") return wrongArgument("`write`", `the text is ${shown(text)}`, "a string");
   const character = /[^\0-\xff]/u.exec(text)?.[0];
@@ -157,14 +163,14 @@ export function badFormat(name: string, format: string, why: string): UsageError
   );
 }
 
-/** Returns the error for a wrong argument of a function that returns a format, such as `integerEnum`. */
+/** Returns the error for a wrong argument of a function for definitions, such as `integerEnum` or `buildableType`. */
 export function badAttributeFormat(call: string, problem: string): UsageError {
   return usage("PWI0017", `\`${call}\`: ${problem}`, "correct the argument");
 }
 
-export function undefinedDialect(dialect: unknown): UsageError {
-  const what = isTable(dialect) ? `dialect \`${String(dialect["name"])}\`` : shown(dialect);
-  return usage("PWI0017", `${what} is not a result of \`defineDialect\``, "write `defineDialect({ … })`");
+export function undefinedDialect(dialect: { readonly name: unknown } | undefined): UsageError {
+  const which = typeof dialect?.name === "string" ? `dialect \`${dialect.name}\`` : shown(dialect);
+  return usage("PWI0017", `${which} is not a result of \`defineDialect\``, "write `defineDialect({ … })`");
 }
 
 /** Reports a dialect whose definition is invalid. `problems` is not empty. */

@@ -37,7 +37,7 @@ const missing = (value: unknown): never => (value as { missing(): never }).missi
 
 const any: TypeConstraint = { description: "any type", accepts: () => true };
 
-const constant: OpDefinition = {
+const CONSTANT: OpDefinition = {
   traits: ["ConstantLike", "Pure"],
   attributes: { value: {} },
   results: [{ name: "result", type: any }],
@@ -57,12 +57,13 @@ const materialized: Parts = {
 
 interface Trial {
   readonly op?: OpDefinition;
+  readonly constant?: OpDefinition;
   readonly parts?: Parts;
   readonly patterns?: readonly RewritePattern[];
   readonly text?: string;
 }
 
-function contextOf({ op = {}, parts = materialized }: Trial): Context {
+function contextOf({ op = {}, constant = CONSTANT, parts = materialized }: Trial): Context {
   const plain: OpDefinition = { traits: ["Pure"] };
   const ops = { constant, op: { ...plain, ...op }, other: plain } satisfies Parts["ops"];
   return new Context({ dialects: [...dialects, defineDialect({ name: "t", ops, ...parts })], allowUnregistered: true });
@@ -168,11 +169,11 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   "`fold` reads an operand that does not exist": folding((op) => op.operand(1)),
   "`fold` throws": folding(missing),
   "`fold` of a constant returns a number": {
-    op: { ...constant, fold: () => wrong(7) },
+    op: { ...CONSTANT, fold: () => wrong(7) },
     text: '%0 = "t.op"() {value = 7 : i32} : () -> i32\n"any.use"(%0) : (i32) -> ()\n',
   },
   "`fold` of a constant returns nothing": {
-    op: { ...constant, fold: () => undefined },
+    op: { ...CONSTANT, fold: () => undefined },
     text: '%0 = "t.op"() {value = 7 : i32} : () -> i32\n"any.use"(%0) : (i32) -> ()\n',
   },
   "`materializeConstant` throws": materializing(missing),
@@ -186,6 +187,16 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   "`materializeConstant` returns an operation of another type": materializing((builder, value) =>
     builder.create("t.constant", { results: [builder.getI64Type()], attributes: { value } }),
   ),
+  "`materializeConstant` returns an operation that it removed": materializing((builder, value, type) => {
+    const op = builder.create("t.constant", { results: [type], attributes: { value } });
+    op.remove();
+    return op;
+  }),
+  "`fold` of a constant returns an attribute of another type": {
+    op: { fold: (op) => op.constant(0), operands: [{ name: "x", type: any }], results: [{ name: "r", type: any }] },
+    constant: { ...CONSTANT, fold: (op) => integer(op, 3n, "i64") },
+    text: `${FUNCTION}  %k = "t.constant"() <{value = 3 : i32}> : () -> i32\n  %0 = "t.op"(%k) : (i32) -> i32\n${END}`,
+  },
   "`materializeConstant` returns an operation that is not a constant": materializing((builder, value, type) =>
     builder.create("t.other", { results: [type], attributes: { value } }),
   ),
@@ -227,6 +238,7 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   "`resultNames` returns numbers": naming(() => [5]),
   "`print` of a directive throws": printing(missing),
   "`print` writes a text that is not a byte string": printing((printer) => printer.write("part → ä")),
+  "`print` writes a value that does not exist": printing((printer) => printer.value(printer.results()[0]!)),
   "`print` writes a number": printing((printer) => printer.write(wrong(5))),
   "`print` of an attribute throws": {
     op: {

@@ -1,5 +1,6 @@
 import { diagnosticOf, renderDiagnostic } from "@passwright/core";
 import {
+  applyPatternsGreedily,
   Context,
   dagPattern,
   dialects,
@@ -155,6 +156,16 @@ const CALLS: Readonly<Record<string, Call>> = {
   "a value with the name of the root": tree({ match: node("t.sum", ["root", "x"]) }),
   "a misspelled key of a pattern": () =>
     new FrozenPatternSet(context, [wrong({ name: "P", rot: "t.sum", matchAndRewrite: () => false })]),
+  "a root that does not exist": () =>
+    new FrozenPatternSet(context, [{ name: "P", root: "arith.sum", matchAndRewrite: () => false }]),
+  "a root without a dialect": () =>
+    new FrozenPatternSet(context, [{ name: "P", root: "sum", matchAndRewrite: () => false }]),
+  "a misspelled setting of the greedy driver": () =>
+    change((op) => applyPatternsGreedily(op, new FrozenPatternSet(context, []), wrong({ maxIteration: 1 }))),
+  "an unknown level of region simplification": () =>
+    change((op) =>
+      applyPatternsGreedily(op, new FrozenPatternSet(context, []), wrong({ regionSimplification: "all" })),
+    ),
   "a benefit that is a string": () =>
     new FrozenPatternSet(context, [wrong({ name: "P", benefit: "9", matchAndRewrite: () => false })]),
   "a pattern instead of a list": () =>

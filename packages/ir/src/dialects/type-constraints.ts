@@ -1,4 +1,6 @@
+import { mustBeText } from "@passwright/core";
 import type { AttributeContext, Type } from "../attributes/attribute.ts";
+import { badAttributeFormat } from "../errors.ts";
 import { getOrMake } from "../maps.ts";
 import { byteStringOf } from "../text/bytes.ts";
 import type { TypeConstraint, ValueDefinition, TypeRelation } from "./op-structure.ts";
@@ -52,6 +54,8 @@ export const anyType: TypeConstraint = constraint("any type", () => true);
  * the text is not a type.
  */
 export function buildableType(text: string, description: string = text): TypeConstraint {
+  const [problem] = mustBeText(text, "text");
+  if (problem !== undefined) throw badAttributeFormat("buildableType", problem);
   const byteText = byteStringOf(text);
   const types = new WeakMap<AttributeContext, Type>();
   return {

@@ -5,7 +5,8 @@ import { dialectOf } from "../dialects/define-dialect.ts";
 import { callDialect, wrongResult } from "../dialect-errors.ts";
 import { kindOf } from "../entity-kind.ts";
 import { entityText } from "../entity-text.ts";
-import type { Operation, Value } from "../handles.ts";
+import { Operation } from "../handles.ts";
+import type { Value } from "../handles.ts";
 import type { Store } from "../store/store.ts";
 import { constantOfOperation } from "./fold-adaptor.ts";
 
@@ -57,10 +58,19 @@ export function createConstant(builder: OpBuilder, of: number, value: Attribute,
     const help = "return an operation with the trait `ConstantLike`";
     throw wrongResult(code, store, of, `${entityText(op)}, which is not a constant`, help);
   }
+  if (op.block === undefined && builder.block !== undefined) {
+    const help = "return the operation that `create` of the builder inserted";
+    throw wrongResult(code, store, of, `${entityText(op)}, which is not in a block`, help);
+  }
   const isNumber = value.kind === "integer" || value.kind === "float" || value.kind === "dense";
   const fits = !isNumber || type.kind === "opaque" || typesOfAttribute(value)[0] === type;
   // The dialect can convert a value of another type.
   if (fits || constantOfOperation(store, op.id) !== value) return op;
-  const help = `return an attribute of type \`${type}\`, or \`undefined\` if the operation cannot be folded`;
-  throw wrongResult("`fold`", store, of, `${entityText(value)} for a result of type \`${type}\``, help);
+  // The folder can return the value of an operand whose constant has a wrong type.
+  const cause = Operation.of(store, of).operands.find(
+    (operand) => matchConstant(operand) === value && typesOfAttribute(value)[0] !== operand.type,
+  );
+  const [at, result] = cause === undefined ? [of, type] : [store.valueOwner[cause.id]!, cause.type];
+  const help = `return an attribute of type \`${result}\`, or \`undefined\` if the operation cannot be folded`;
+  throw wrongResult("`fold`", store, at, `${entityText(value)} for a result of type \`${result}\``, help);
 }

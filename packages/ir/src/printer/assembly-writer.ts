@@ -5,7 +5,8 @@ import type { Attribute, Type } from "../attributes/attribute.ts";
 import { entriesOf } from "../attributes/parts.ts";
 import { renderUntyped } from "../attributes/render.ts";
 import type { OperationName } from "../dialects/operation-name.ts";
-import { notBytes } from "../errors.ts";
+import { entityText } from "../entity-text.ts";
+import { notBytes, wrongArgument } from "../errors.ts";
 import { getAttribute } from "../store/attributes.ts";
 import { operandGroup, regionsOf } from "../store/groups.ts";
 import { resolveLocation } from "../store/location.ts";
@@ -141,6 +142,7 @@ export class AssemblyWriter implements AssemblyPrinter {
   }
 
   value(value: number): void {
+    if (typeof value !== "number") throw wrongArgument("`value`", `got ${entityText(value)}`, "the id of a value");
     if (this.texts === undefined) this.valueNames.write(value);
     else this.texts.value(value);
   }

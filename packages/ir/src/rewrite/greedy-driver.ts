@@ -1,8 +1,9 @@
+import { each, mustBe, mustBeFlag, mustBeOneOf, mustHaveOnly } from "@passwright/core";
 import type { ApplyRewrite, PassContext } from "@passwright/core";
 import { settled, threwIn, wrongResult } from "../dialect-errors.ts";
 import { dialectOf } from "../dialects/define-dialect.ts";
 import { isOpTriviallyDeadId } from "../effects.ts";
-import { otherContext } from "../errors.ts";
+import { otherContext, wrongArgument } from "../errors.ts";
 import { constantOfOperation, FoldAdaptor } from "../fold/fold-adaptor.ts";
 import { foldAt, isAttribute, isList } from "../fold/fold-operation.ts";
 import { Operation } from "../handles.ts";
@@ -41,7 +42,17 @@ export interface GreedyRewriteConfig {
   readonly cseConstants?: boolean;
 }
 
-/** Applies patterns and folders to regions, one after the other, until nothing changes, in MLIR's order. */
+const limit = mustBe("an integer from 0, or -1", (value) => Number.isInteger(value) && (value as number) >= -1);
+const mustBeConfig = mustHaveOnly({
+  ...each("useTopDownTraversal fold cseConstants", mustBeFlag),
+  ...each("maxIterations maxNumRewrites", limit),
+  regionSimplification: mustBeOneOf("disabled", "normal", "aggressive"),
+});
+
+/**
+ * Applies patterns and folders to the operations of a region until nothing changes, in MLIR's order, because the result
+ * depends on the order. The same driver can process many regions of a module, one after the other.
+ */
 export class GreedyDriver implements RewriteListener {
   /** Store of the rewritten operations. */
   readonly store: Store;
@@ -350,7 +361,9 @@ export class GreedyDriver implements RewriteListener {
  * Applies patterns and folders to the contents of an operation until nothing changes (`applyPatternsGreedily`). The
  * operation must be isolated from above, and only its contents change. If a pass provides its context, instrumentations
  * can observe the rewrites.
- * @throws UsageError PWI0016 if the patterns are from a different context than the operation.
+ *
+ * @throws UsageError PWI0016 if the patterns are from a different context than the operation, PWI0021 if the settings are
+ *   invalid.
  */
 export function applyPatternsGreedily(
   op: Operation,
@@ -358,6 +371,9 @@ export function applyPatternsGreedily(
   config: GreedyRewriteConfig = {},
   { applyRewrite }: Pick<PassContext<Operation>, "applyRewrite"> = {},
 ): { readonly converged: boolean; readonly changed: boolean } {
+  const [problem] = mustBeConfig(config, "config");
+  if (problem !== undefined)
+    throw wrongArgument("`applyPatternsGreedily`", problem, "settings, for example `{ maxIterations: 1 }`");
   const driver = new GreedyDriver(op.store, patterns, config);
   const results = op.regions.map((region) => driver.run(region.id, undefined, applyRewrite));
   return { converged: results.every((one) => one.converged), changed: results.some((one) => one.changed) };

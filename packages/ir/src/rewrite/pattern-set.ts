@@ -1,4 +1,5 @@
 import type { DialectDefinition } from "../dialects/define-dialect.ts";
+import { unknownRoot } from "../errors.ts";
 import { getOrMake } from "../maps.ts";
 import type { IrContext } from "../store/store.ts";
 import { byteStringOf } from "../text/bytes.ts";
@@ -36,7 +37,10 @@ export class FrozenPatternSet {
     this.#ofAny = used.filter(({ root }) => root === undefined);
     for (const pattern of used) {
       if (pattern.root === undefined) continue;
-      const { id } = context.operationName(byteStringOf(pattern.root));
+      const { id, dialect, isRegistered } = context.operationName(byteStringOf(pattern.root));
+      const known = context.findDialect(dialect);
+      if (dialect === "" || (!isRegistered && known !== undefined && known.allowUnknownOps !== true))
+        throw unknownRoot(pattern.name, pattern.root);
       getOrMake(this.#ofName, id, () => []).push(pattern);
     }
   }
