@@ -246,6 +246,8 @@ const FORMATS: readonly (readonly [format: string, problem: string])[] = [
   ["( $xs^ $ys^ )?", "an optional group has only one anchor"],
   ["( $n^ )?", "a unit attribute needs a literal before it"],
   ["( $x )*", "a group that repeats needs a region"],
+  ["( $x $body )*", "`$x` cannot be in a repeated group, which contains one region"],
+  ["( `case` $body )* `,` $body", "`$body` occurs twice"],
   ["( `a` $x^ )?", "`$x` is not optional, so it cannot be in an optional group"],
   ["( `a` $any^ )?", "attribute `any` is not optional, so it cannot be an anchor"],
   ["( `a` $xs^ attr-dict )?", "`attr-dict` cannot be in an optional group"],

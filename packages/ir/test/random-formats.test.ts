@@ -5,6 +5,8 @@ import {
   Context,
   defineDialect,
   dialects,
+  flags,
+  flagSet,
   flatSymbol,
   integerArray,
   integerAttribute,
@@ -12,6 +14,7 @@ import {
   integerOf,
   parseModule,
   stringAttribute,
+  symbolName,
   verifyOperation,
 } from "@passwright/ir";
 import type { AttributeDefinition, OpDefinition, TraitName, ValueDefinition } from "@passwright/ir";
@@ -46,6 +49,10 @@ const ATTRIBUTES: readonly AttributeChoice[] = [
   },
   { definition: { optional: true, unit: true }, values: ["unit"] },
   { definition: { optional: true, format: flatSymbol }, values: ["@f", '@"a b"'] },
+  { definition: { optional: true, format: integerEnum(["plain", "loc", "in"], 8) }, values: ["0 : i8", "2 : i8"] },
+  { definition: { optional: true, format: symbolName }, values: ['"g"', '"a b"'] },
+  { definition: { optional: true, format: flags("t", "look") }, values: ["#t.look<none>", "#t.look<dark|warm>"] },
+  { definition: { format: flatSymbol }, values: ["@f"] },
   { definition: { optional: true, format: integerArray(32) }, values: ["array<i32: 1, 2>", "array<i32>"] },
   { definition: {}, values: ["affine_map<(d0) -> (d0)>", "true", "() -> i32", "-5 : i8", "[]"] },
   { definition: { default: "5 : i16", format: integerOf(16) }, values: ["5 : i16", "6 : i16"] },
@@ -115,7 +122,7 @@ const drafts: fc.Arbitrary<Draft> = fc
       const isTyped = style === "each" || style === "results";
       const elements = [
         ...(style === "all"
-          ? [fc.constant("operands `:` type(operands)")]
+          ? [fc.constant("operands"), fc.constant("`:` type(operands)")]
           : operands.map((group) => variable(group, isTyped))),
         ...(style === "each"
           ? results.map(({ name, many: size }) => inGroup(`type($${name})`, size !== undefined))
@@ -130,7 +137,11 @@ const drafts: fc.Arbitrary<Draft> = fc
         ...attributes.map(({ definition: { optional, default: text } }, i) =>
           inGroup(`$a${i}`, optional === true || text !== undefined),
         ),
-        ...regionNames.map((name) => inGroup(`$${name}`, true)),
+        ...regionNames.map((name, i) =>
+          i < regions - 1
+            ? inGroup(`$${name}`, true)
+            : fc.oneof(inGroup(`$${name}`, true), fc.constantFrom(`($${name})*`, `(\`case\` $${name})*`)),
+        ),
         fc.constantFrom("attr-dict", "attr-dict", "attr-dict-with-keyword"),
         fc.constantFrom("", "", "", "operands", "type(results)", "regions"),
         ...["`x`", "`,`", "`:`", "``", "`\\n`"].map((text) => fc.constantFrom(text, "")),
@@ -152,8 +163,9 @@ const drafts: fc.Arbitrary<Draft> = fc
     }));
   });
 
+const look = flagSet({ cases: ["dark", "warm"], separator: "|", attributeName: "Look", cppName: "Look" });
 const defineOp = (op: OpDefinition): ReturnType<typeof defineDialect> =>
-  defineDialect({ name: "t", types: { box: {} }, attributes: { dot: {} }, ops: { op } });
+  defineDialect({ name: "t", types: { box: {} }, attributes: { dot: {}, look }, ops: { op } });
 
 /** Definitions that `defineDialect` accepts. */
 const accepted: fc.Arbitrary<Draft> = drafts.filter(({ definition }) => {
@@ -200,15 +212,13 @@ function programs({ definition, attributes }: Draft): fc.Arbitrary<string> {
     const has = (trait: TraitName): boolean => definition.traits?.includes(trait) === true;
     if (has("AttrSizedOperandSegments")) entries.push(`operandSegmentSizes = ${sizesOf(operands)}`);
     if (has("AttrSizedResultSegments")) entries.push(`resultSegmentSizes = ${sizesOf(groupedResults)}`);
-    const regions =
-      definition.regionNames?.map(() =>
-        take([
-          "{}",
-          has("NoTerminator") ? "{ ^bb0: }" : "{}",
-          '{ "u.end"() : () -> () }',
-          '{ ^bb0(%x: i1): "u.end"() : () -> () }',
-        ]),
-      ) ?? [];
+    const { regionNames = [], assemblyFormat = "" } = definition;
+    const fewest = assemblyFormat.includes("regions") ? 0 : -1;
+    const count = regionNames.length + (assemblyFormat.includes(")*") ? (choose.next().value! % 3) + fewest : 0);
+    const empty = has("NoTerminator") ? "{ ^bb0: }" : "{}";
+    const regions = Array.from({ length: count }, () =>
+      take(["{}", empty, '{ "u.end"() : () -> () }', '{ ^bb0(%x: i1): "u.end"() : () -> () }']),
+    );
     const uses = inputs.map((_, i) => `%arg${i}`).join(", ");
     const names = results.length === 0 ? "" : `%r:${results.length} = `;
     return `"func.func"() <{function_type = (${inputs.join(", ")}) -> (), sym_name = "f"}> ({

@@ -106,9 +106,12 @@ class CheckedFormat {
 
   /** Finds an element that is written twice. */
   repeated(): string | undefined {
-    const names = this.#main.flatMap((at) => (at.kind === "region" && at.repeats ? [] : (this.#nameOf(at) ?? [])));
-    const again = names.find((name, index) => names.indexOf(name) < index);
-    if (again !== undefined) return `\`${again}\` occurs twice`;
+    const names = this.#main.map((at) => this.#nameOf(at));
+    // A repeated region can continue the regions that an earlier element with the same name starts.
+    const again = this.#main.find(
+      (at, i) => names[i] !== undefined && names.indexOf(names[i]) < i && !(at.kind === "region" && at.repeats),
+    );
+    if (again !== undefined) return `${this.#textOf(again)} occurs twice`;
     const has = (...kinds: readonly Kind[]): boolean => this.#of(...kinds).length > 0;
     const isTyped = (of: "operand" | "result"): boolean => this.#of("type").some((type) => type.of === of);
     const functional = this.#of("functional-type");
@@ -130,7 +133,7 @@ class CheckedFormat {
   badGroup(): string | undefined {
     for (const group of this.#all) {
       if (group.kind !== "optional" && group.kind !== "repeat") continue;
-      const problem = group.kind === "optional" ? this.#problemOfGroup(group) : this.#sameStart(group, "a repeated");
+      const problem = group.kind === "optional" ? this.#problemOfGroup(group) : this.#problemOfRepeat(group);
       if (problem !== undefined) return problem;
     }
     return undefined;
@@ -173,6 +176,13 @@ class CheckedFormat {
     if (start.kind === "directive" && start.directive.starts === undefined)
       return "a directive needs the function `starts` to start an optional group";
     return this.#sameStart(group, "an optional");
+  }
+
+  #problemOfRepeat(group: Of<"repeat">): string | undefined {
+    const inside = this.#all.slice(group.first, group.otherwise);
+    const other = inside.find((at) => DATA.includes(at.kind) && !(at.kind === "region" && at.repeats));
+    if (other !== undefined) return `${this.#textOf(other)} cannot be in a repeated group, which contains one region`;
+    return this.#sameStart(group, "a repeated");
   }
 
   /** Finds an element after a group that starts with the same text as the group. */

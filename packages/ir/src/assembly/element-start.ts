@@ -16,6 +16,11 @@ const DICTIONARY = { kind: "dictionary", data: { kind: "dictionary", entries: []
 /** Characters with which formats of attributes can start. */
 const CHARACTERS = [...'@"#!0%^([{<}-'];
 
+const STARTS: { readonly [Kind in Instruction["kind"]]?: string } = {
+  ...{ operand: "%", operands: "%", region: "{", "attr-dict": "{", successor: "^", successors: "^" },
+  "functional-type": "(",
+};
+
 /** Returns whether an element can start with a letter, a digit or `-`, directly after the element before it. */
 export function startsWithWord(at: Instruction): boolean {
   if (at.spaceBefore) return false;
@@ -26,24 +31,8 @@ export function startsWithWord(at: Instruction): boolean {
 
 /** Returns the text with which an element starts, or `undefined` if it can start with different texts. */
 export function startOf(at: Instruction): string | undefined {
-  switch (at.kind) {
-    case "literal":
-      return at.text;
-    case "operand":
-    case "operands":
-      return "%";
-    case "region":
-      return "{";
-    case "attr-dict":
-      return at.withKeyword ? "attributes" : "{";
-    case "successor":
-    case "successors":
-      return "^";
-    case "functional-type":
-      return "(";
-    default:
-      return undefined;
-  }
+  if (at.kind === "literal") return at.text;
+  return at.kind === "attr-dict" && at.withKeyword ? "attributes" : STARTS[at.kind];
 }
 
 /** Returns the texts at which the parser accepts the start of an element. */
