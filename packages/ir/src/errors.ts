@@ -1,4 +1,4 @@
-import { errorDiagnostic as error, isTable, messageOf, shown, suggest, UsageError } from "@passwright/core";
+import { errorDiagnostic as error, messageOf, shown, suggest, UsageError } from "@passwright/core";
 import type { Diagnostic, Note, SourceLocation } from "@passwright/core";
 import type { Type } from "./attributes/attribute.ts";
 import { MAX_INTEGER_WIDTH } from "./attributes/integer.ts";
