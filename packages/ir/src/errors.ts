@@ -108,11 +108,6 @@ export function wrongArgument(call: string, problem: string, expected: string): 
   return usage("PWI0021", `${call}: ${problem}`, `pass ${expected}`);
 }
 
-export function unknownRoot(pattern: string, root: string): UsageError {
-  const problem = `the root of pattern \`${pattern}\` is \`${root}\`, which is not an operation`;
-  return wrongArgument("`FrozenPatternSet`", problem, "patterns for operations of the dialects in the context");
-}
-
 /** Returns the error for a text that a printer cannot write. */
 export function notBytes(text: unknown): UsageError {
   if (typeof text !== "string") return wrongArgument("`write`", `the text is ${shown(text)}`, "a string");

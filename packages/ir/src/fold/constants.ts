@@ -54,13 +54,10 @@ export function createConstant(builder: OpBuilder, of: number, value: Attribute,
     const help = `return an operation with one result of type \`${type}\`, or \`undefined\``;
     throw wrongResult(code, store, of, `${entityText(made)}${types}`, help);
   }
-  if (!isConstantLike(op)) {
-    const help = "return an operation with the trait `ConstantLike`";
-    throw wrongResult(code, store, of, `${entityText(op)}, which is not a constant`, help);
-  }
-  if (op.block === undefined && builder.block !== undefined) {
-    const help = "return the operation that `create` of the builder inserted";
-    throw wrongResult(code, store, of, `${entityText(op)}, which is not in a block`, help);
+  const isDetached = op.block === undefined && builder.block !== undefined;
+  if (isDetached || !isConstantLike(op)) {
+    const [what, part] = isDetached ? ["in a block", "in a block"] : ["a constant", "with the trait `ConstantLike`"];
+    throw wrongResult(code, store, of, `${entityText(op)}, which is not ${what}`, `return an operation ${part}`);
   }
   const isNumber = value.kind === "integer" || value.kind === "float" || value.kind === "dense";
   const fits = !isNumber || type.kind === "opaque" || typesOfAttribute(value)[0] === type;

@@ -362,8 +362,7 @@ export class GreedyDriver implements RewriteListener {
  * operation must be isolated from above, and only its contents change. If a pass provides its context, instrumentations
  * can observe the rewrites.
  *
- * @throws UsageError PWI0016 if the patterns are from a different context than the operation, PWI0021 if the settings are
- *   invalid.
+ * @throws UsageError PWI0016 if the patterns are from a different context, PWI0021 if the settings are invalid.
  */
 export function applyPatternsGreedily(
   op: Operation,

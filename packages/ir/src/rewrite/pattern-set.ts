@@ -1,5 +1,5 @@
 import type { DialectDefinition } from "../dialects/define-dialect.ts";
-import { unknownRoot } from "../errors.ts";
+import { wrongArgument } from "../errors.ts";
 import { getOrMake } from "../maps.ts";
 import type { IrContext } from "../store/store.ts";
 import { byteStringOf } from "../text/bytes.ts";
@@ -39,8 +39,10 @@ export class FrozenPatternSet {
       if (pattern.root === undefined) continue;
       const { id, dialect, isRegistered } = context.operationName(byteStringOf(pattern.root));
       const known = context.findDialect(dialect);
-      if (dialect === "" || (!isRegistered && known !== undefined && known.allowUnknownOps !== true))
-        throw unknownRoot(pattern.name, pattern.root);
+      if (dialect === "" || (!isRegistered && known !== undefined && known.allowUnknownOps !== true)) {
+        const problem = `the root of pattern \`${pattern.name}\` is \`${pattern.root}\`, which is not an operation`;
+        throw wrongArgument("`FrozenPatternSet`", problem, "patterns for operations of the dialects in the context");
+      }
       getOrMake(this.#ofName, id, () => []).push(pattern);
     }
   }
