@@ -16,7 +16,8 @@ export function onePipeline(framework: string): Diagnostic {
 /** Reports that the adapter of an IR does not have the function that `part` names. */
 export function irLacks(ir: string, part: "parse" | "print" | "binary"): Diagnostic {
   const message = `the adapter of IR \`${ir}\` does not have the function \`${part}\``;
-  return error("PWL0602", message, `add \`${part}\` to the adapter`);
+  const first = part === "binary" ? "pass the content as a string, or " : "";
+  return error("PWL0602", message, `${first}add \`${part}\` to the adapter`);
 }
 
 export function pluginWithoutName(index: number): Diagnostic {

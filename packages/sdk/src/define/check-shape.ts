@@ -175,7 +175,9 @@ export function frameworkComplaints(value: object): string[] {
   return [
     ...framework(value, ""),
     ...(isTable(checks) ? mustHaveOnly(checked)(checks, "checks") : []),
-    ...((pipeline ?? graph) === undefined ? ["`pipeline` must be a function"] : []),
+    ...((pipeline ?? graph) === undefined
+      ? [`\`${openGraph === undefined ? "pipeline" : "graph"}\` must be a function`]
+      : []),
     ...(typeof graph === "function" && openGraph === undefined
       ? ["a framework with a `graph` requires `defineGraphFramework`"]
       : []),
@@ -220,13 +222,13 @@ export function returnedTapsProblems(taps: unknown): readonly string[] {
 }
 
 /**
- * Calls `read`, which reads the argument of the function `call`.
+ * Calls `read`, which reads the argument of the function `call`. `form` shows the arguments of the function.
  *
  * @throws UsageError PWL0606 if the argument is not an object, PWC0105 if a getter in the argument throws.
  */
-export function readTable<T>(call: string, argument: unknown, read: () => T): T {
+export function readTable<T>(call: string, argument: unknown, read: () => T, form = '{ name: "…" }'): T {
   return readArgument(call, () => {
     if (isTable(argument)) return read();
-    refuseArgument("the argument must be an object", `write \`${call}({ name: "…" })\``, call);
+    refuseArgument("the argument must be an object", `write \`${call}(${form})\``, call);
   });
 }

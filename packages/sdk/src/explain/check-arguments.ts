@@ -1,4 +1,4 @@
-import { isTable, mustBe, mustBeString, mustBeText, mustHaveOnly } from "@passwright/core";
+import { isTable, mustBe, mustBeString, mustHaveOnly } from "@passwright/core";
 import type { Requirements } from "@passwright/core";
 import type { Plan } from "@passwright/builder";
 import type { GraphPlan } from "@passwright/graph";
@@ -13,7 +13,7 @@ function requirements(): Requirements {
     assembly: anAssembly,
     before: anAssembly,
     after: anAssembly,
-    pass: mustBeText,
+    pass: mustBe("the name of a pass", (value) => typeof value === "string" && value !== ""),
     name: mustBeString,
   };
 }

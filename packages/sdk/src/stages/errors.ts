@@ -61,7 +61,10 @@ export function unknownPass(
   owners: readonly string[],
   { lacks, holder }: { readonly lacks: readonly string[]; readonly holder: string | undefined },
 ): Diagnostic {
-  const name = "add the plugin that provides the pass to `plugins`";
+  const name =
+    where.pluginKind === "framework"
+      ? "add the pass to `passes` of the framework"
+      : "add the plugin that provides the pass to `plugins`";
   const first = lacks.length > 0 ? `install the missing packages, or ${name}` : name;
   const [, bare] = /^([^{]+)\{.*\}$/.exec(pass) ?? [];
   const other = didYouMean(similar, first);

@@ -187,9 +187,11 @@ describe("assemble", () => {
       "`lockOf`: `assembly` must be the result of `assemble`, not 5": () => lockOf(5 as never),
       "`positionsFor`: `assembly` must be the result of `assemble`, not an empty list": () =>
         positionsFor([] as never, "boil"),
-      "`positionsFor`: `pass` must be a non-empty string, not undefined": () =>
+      "`positionsFor`: `pass` must be the name of a pass, not undefined": () =>
         positionsFor(assembly, undefined as never),
-      "`hasPass`: `pass` must be a non-empty string, not an object": () => hasPass(assembly, {} as never),
+      "`positionsFor`: `pass` must be the name of a pass, not pass `lemon`": () =>
+        positionsFor(assembly, lemon as never),
+      "`hasPass`: `pass` must be the name of a pass, not an object": () => hasPass(assembly, {} as never),
       "`sliceOf`: `assembly` must be the result of `assemble`, not null": () => sliceOf(null as never, {}),
       "`assembleWith`: `assembly` must be the result of `assemble`, not true": () => assembleWith(true as never, {}),
     };
@@ -469,6 +471,26 @@ help: discard the root operation, because it might be partly changed`;
     expect(thrownBy(() => assemble(mute).parse("", { file: "x" }))).to.equal(
       `error[PWL0602]: the adapter of IR \`menu\` does not have the function \`parse\`
 help: add \`parse\` to the adapter`,
+    );
+    expect(thrownBy(() => assemble(samovar).parse(new Uint8Array(), { file: "x" }))).to.equal(
+      `error[PWL0602]: the adapter of IR \`menu\` does not have the function \`binary\`
+help: pass the content as a string, or add \`binary\` to the adapter`,
+    );
+    expect(thrownBy(() => assembleWith(planned, undefined as never))).to.equal(
+      `error[PWL0606]: \`assembleWith\`: the argument must be an object
+help: write \`assembleWith(assembly, { plugins: […] })\``,
+    );
+    const graph = defineGraphFramework({ name: "course", ir: menu } as never);
+    expect(assemble(graph).diagnostics.map(renderDiagnostic).join("\n")).to.equal(
+      `error[PWL0606]: \`assemble\`: framework \`course\`: \`graph\` must be a function
+help: correct the argument`,
+    );
+    const unclean = assemble(defineFramework({ name: "bar", ir: menu, cleanups: ["tidy"], pipeline() {} }));
+    expect(unclean.diagnostics.map(renderDiagnostic).join("\n")).to.equal(
+      `error[PWL0402]: no framework or plugin provides a pass named \`tidy\`
+  --> framework bar
+   = searched: bar
+help: add the pass to \`passes\` of the framework`,
     );
     expect(thrownBy(() => assemble(samovar).schedule())).to.equal(
       `error[PWL0601]: framework \`samovar\` has a single pipeline, but a schedule needs a graph of pipelines
