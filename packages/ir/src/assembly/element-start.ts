@@ -17,7 +17,12 @@ const DICTIONARY = { kind: "dictionary", data: { kind: "dictionary", entries: []
 const CHARACTERS = [...'@"#!0%^([{<}-'];
 
 const STARTS: { readonly [Kind in Instruction["kind"]]?: string } = {
-  ...{ operand: "%", operands: "%", region: "{", "attr-dict": "{", successor: "^", successors: "^" },
+  operand: "%",
+  operands: "%",
+  region: "{",
+  "attr-dict": "{",
+  successor: "^",
+  successors: "^",
   "functional-type": "(",
 };
 
