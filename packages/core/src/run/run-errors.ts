@@ -191,11 +191,9 @@ export function notInside(child: OpPlace, op: OpPlace): Diagnostic {
 }
 
 /** Makes the error for a pass after which the pipeline cannot continue on its operation. */
-export function lostOp(pass: string, anchor: string, place: OpPlace, isRoot: boolean): Diagnostic {
+export function lostOp(pass: string, anchor: string, place: OpPlace): Diagnostic {
   const message = `${passText(pass)} erased, moved or renamed the '${anchor}' operation that the pipeline runs on`;
-  const help = isRoot
-    ? "keep the name of the root operation"
-    : "erase or replace the operation in a pass on its parent operation";
+  const help = "erase or replace the operation in a pass on its parent operation";
   return error("PWC0416", message, help, place, pass || undefined);
 }
 

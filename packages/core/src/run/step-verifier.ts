@@ -43,7 +43,7 @@ export class StepVerifier<Op extends object> {
       const verify = this.#verifyOp;
       if (!isLost && (verify === undefined || verify.call(this.#adapter, op, depth, this.#reportInvalid) === true)) {
         // After the last step of a pipeline, any name is valid.
-        const hasNext = !step.isAdaptor && frame.next + 1 < frame.limit;
+        const hasNext = isNested && !step.isAdaptor && frame.next + 1 < frame.limit;
         isLost = hasNext && program.anchor !== undefined && this.#adapter.nameOf(op) !== program.anchor;
         if (!isLost) return true;
       }
@@ -54,7 +54,7 @@ export class StepVerifier<Op extends object> {
     const place = this.#reporter.placeOf(op);
     this.#reporter.report(
       isLost
-        ? errors.lostOp(pass, program.anchorText, place, outer === undefined)
+        ? errors.lostOp(pass, program.anchorText, place)
         : (diagnosticOf(thrown?.value) ?? errors.verifierFailed(pass, place, thrown)),
     );
     this.#reporter.addFailure(pass, op, thrown);
