@@ -61,8 +61,9 @@ export const indexSwitchBranch: RegionBranch = {
   successors(op, from, [argument]) {
     if (from !== "parent") return [toParent(op)];
     const known = integerValue(argument);
-    if (known === undefined) return op.regions.map((_, i) => toRegion(op, i));
-    return [toRegion(op, numbersOf(op.getAttr("cases")).indexOf(known) + 1)];
+    // Like MLIR, does not pass values to the arguments of a region.
+    if (known === undefined) return op.regions.map((_, to) => ({ to, inputs: [] }));
+    return [{ to: numbersOf(op.getAttr("cases")).indexOf(known) + 1, inputs: [] }];
   },
 };
 

@@ -57,6 +57,7 @@
   %is = "scf.index_switch"(%i) <{cases = array<i64: 2, 5>}> ({ "scf.yield"(%f) : (f32) -> () },{ "scf.yield"(%f) : (f32) -> () },{ "scf.yield"(%f) : (f32) -> () }) {a}: (index) -> f32
   "scf.index_switch"(%i) <{cases = array<i64: 2>}> ({ "scf.yield"() : () -> () },{ "scf.yield"() : () -> () }) : (index) -> ()
   "scf.index_switch"(%i) <{cases = array<i64>}> ({ "scf.yield"() : () -> () }) : (index) -> ()
+  "scf.index_switch"(%i) <{cases = array<i64>}> ({ ^bb0(%argument: i32): "scf.yield"() : () -> () }) : (index) -> ()
   "scf.parallel"(%i,%i,%i,%i,%i,%i) <{operandSegmentSizes=array<i32: 2,2,2,0>}> ({ ^bb0(%q: index,%q1: index): "scf.reduce"() : () -> () }) {a}: (index,index,index,index,index,index) -> ()
   %pr:2 = "scf.parallel"(%i,%i,%i,%f,%f) <{operandSegmentSizes=array<i32: 1,1,1,2>}> ({ ^bb0(%q: index): "scf.reduce"(%f,%f) ({ ^bb0(%p1:f32,%p2:f32): "scf.reduce.return"(%p1) {a}: (f32)->() },{ ^bb0(%p1:f32,%p2:f32): "scf.reduce.return"(%p1) : (f32)->() }) {a}: (f32,f32) -> () }) : (index,index,index,f32,f32) -> (f32,f32)
   %ten = "t.a"() : () -> tensor<?xf32>
