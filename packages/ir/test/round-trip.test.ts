@@ -56,6 +56,20 @@ describe("generic form", () => {
     );
   });
 
+  it("contains segment sizes of single operands, which MLIR does not check in its own dialects", () => {
+    const text = (sizes: string, argument: string): string => `"builtin.module"() ({
+  "func.func"() <{function_type = (i1, i1) -> (), sym_name = "f"}> ({
+  ^bb0(%arg0: i1, %arg1: i1):
+    "cf.cond_br"(%arg0, %arg1)[^bb1, ^bb1] <{operandSegmentSizes = array<i32: ${sizes}>}> : (i1, i1) -> ()
+  ^bb1${argument}:  // 2 preds: ^bb0, ^bb0
+    "func.return"() : () -> ()
+  }) : () -> ()
+}) : () -> ()
+
+`;
+    for (const one of [text("2, 0, 0", ""), text("0, 1, 1", "(%0: i1)")]) expect(print(one)).to.equal(one);
+  });
+
   it("prints empty properties of unregistered operations", () => {
     const text = '"builtin.module"() ({\n  "t.op"() <{}> : () -> ()\n}) : () -> ()\n\n';
     expect(print(text)).to.equal(text);

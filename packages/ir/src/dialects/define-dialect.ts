@@ -50,8 +50,15 @@ export interface DialectDefinition extends DialectStructure {
 
 /** Returns a dialect of this package. A test checks these dialects, so that a start of the program does not. */
 export function defineOdsDialect(dialect: DialectDefinition): DialectDefinition {
-  return completeDialect(dialect, (_name, definition) => withDefaults(definition));
+  return completeDialect(dialect, (_name, definition) => {
+    const complete = withDefaults(definition);
+    odsDefinitions.add(complete);
+    return complete;
+  });
 }
+
+/** Definitions of MLIR's dialects. MLIR does not check the segment sizes of their single operands and results. */
+export const odsDefinitions: WeakSet<OpDefinition> = new WeakSet<OpDefinition>();
 
 /** Adds the defaults of ODS: no operands, results, regions or successors. */
 export function withDefaults(definition: OpDefinition): OpDefinition {

@@ -1,5 +1,6 @@
 import type { Type } from "../attributes/attribute.ts";
 import { typesOfAttribute } from "../attributes/parts.ts";
+import { odsDefinitions } from "../dialects/define-dialect.ts";
 import type { OpStructure, TypeLookup, ValueDefinition } from "../dialects/op-structure.ts";
 import type { OperationName } from "../dialects/operation-name.ts";
 import type { TraitName } from "../dialects/traits.ts";
@@ -16,15 +17,18 @@ export function findWrongTypes(
   store: Store,
   op: number,
   name: OperationName,
-  { operands = [], results = [], relations = [] }: OpStructure,
+  definition: OpStructure,
 ): string | undefined {
+  const { operands = [], results = [], relations = [] } = definition;
   const typeOf = (value: number): Type => store.context.types[store.valueType[value]!]!;
   const operandType = (operand: number): Type => typeOf(store.operandValue[operand]!);
   const typesOf = ({ first, count }: Range, at: (id: number) => Type): Type[] =>
     Array.from({ length: count }, (_, i) => at(first + i));
   const operandTypes = operands.map((_, i) => typesOf(operandGroup(store, op, name, i), operandType));
   const resultTypes = results.map((_, i) => typesOf(resultGroup(store, op, name, i), typeOf));
-  const problem = findWrongGroup(operands, operandTypes, "operand") ?? findWrongGroup(results, resultTypes, "result");
+  const isOds = odsDefinitions.has(definition);
+  const problem =
+    findWrongGroup(operands, operandTypes, "operand", isOds) ?? findWrongGroup(results, resultTypes, "result", isOds);
   if (problem !== undefined) return problem;
   const typesOfGroup = (wanted: string): readonly Type[] => {
     const isWanted = (group: ValueDefinition): boolean => group.name === wanted;
@@ -77,11 +81,12 @@ function findWrongGroup(
   groups: readonly ValueDefinition[],
   types: readonly (readonly Type[])[],
   what: "operand" | "result",
+  isOds: boolean,
 ): string | undefined {
   let place = 0;
   for (const [i, { many, type: constraint }] of groups.entries()) {
     const count = types[i]!.length;
-    if (many !== "variadic" && (many === "optional" ? count > 1 : count !== 1)) {
+    if (many === "optional" ? count > 1 : many === undefined && !isOds && count !== 1) {
       const wanted = many === "optional" ? "0 or 1 element" : "1 element";
       return `${what} group starting at #${place} requires ${wanted}, but found ${count}`;
     }
