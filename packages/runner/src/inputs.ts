@@ -15,7 +15,7 @@ export {
 } from "./inputs/job.ts";
 export { type LaneLimits } from "./inputs/lane.ts";
 export { type Loss, type LostInput } from "./inputs/loss.ts";
-export { contentOf, ownMessage } from "./inputs/own-message.ts";
+export { contentOfMessage, ownMessage } from "./inputs/own-message.ts";
 export { SENDING_MS, startPace } from "./inputs/pace.ts";
 export { NoWorker, Pool, type PoolOptions, type Refusal } from "./inputs/pool.ts";
 export { runInputs, type RunInputsOptions } from "./inputs/run-inputs.ts";

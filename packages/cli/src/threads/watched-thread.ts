@@ -10,7 +10,7 @@ import {
   withMembers,
 } from "@passwright/loader";
 import type { Activity } from "@passwright/loader";
-import { contentOf, endThread } from "@passwright/runner/inputs";
+import { contentOfMessage, endThread } from "@passwright/runner/inputs";
 import type { LostInput } from "@passwright/runner/inputs";
 import * as errors from "../errors/index.ts";
 import type { Executable } from "../run/executable.ts";
@@ -38,7 +38,7 @@ type PassRecord = Omit<Parameters<typeof passActivity>[0], "isVerifying"> & {
   readonly input: string;
 };
 
-/** Running pass, and its operation and input, as JSON texts, which are reused, because both often occur again. */
+/** JSON texts that describe the running pass, its operation and its input. Reused, because the same texts recur. */
 interface PassText {
   readonly pass: string;
   readonly place: string;
@@ -250,7 +250,7 @@ export function runWatched<Message, Done>(
     };
     const stop = watch?.(end);
     worker.on("message", (message: unknown) => {
-      const content = contentOf(message) as Message | undefined;
+      const content = contentOfMessage(message) as Message | undefined;
       if (!isOver && content !== undefined) take(content, end);
     });
     worker.on("error", (thrown: unknown) => {

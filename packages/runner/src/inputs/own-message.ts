@@ -4,6 +4,6 @@ export function ownMessage(content: unknown): object {
 }
 
 /** Returns the content of a marked message, or `undefined` for a message of third-party code. */
-export function contentOf(message: unknown): unknown {
+export function contentOfMessage(message: unknown): unknown {
   return (Object(message) as { readonly passwright?: unknown }).passwright;
 }

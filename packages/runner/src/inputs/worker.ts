@@ -5,7 +5,7 @@ import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { describeThrown, readThrown, stackOf } from "@passwright/core";
-import { contentOf } from "./own-message.ts";
+import { contentOfMessage } from "./own-message.ts";
 import { MEMORY_FD, receiveMemory } from "./process-memory.ts";
 
 /** Reason why a worker ended. */
@@ -114,7 +114,7 @@ export function startProcess(file: URL, { data, memory, shared }: WorkerOptions,
 }
 
 function passOn(message: unknown, events: WorkerEvents): void {
-  const content = contentOf(message);
+  const content = contentOfMessage(message);
   if (content !== undefined) events.message(content);
 }
 

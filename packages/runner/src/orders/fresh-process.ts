@@ -1,6 +1,6 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { contentOf } from "../inputs/own-message.ts";
+import { contentOfMessage } from "../inputs/own-message.ts";
 import type { OrderJob, RunFresh } from "./confirm.ts";
 import type { Recipe } from "./recipe.ts";
 import type { OrderOutput } from "./report.ts";
@@ -21,7 +21,10 @@ export function freshProcess(recipe: Recipe, { cwd }: { readonly cwd: string }):
       const module = fileURLToPath(new URL("./fresh-worker.js", import.meta.url));
       const child = fork(module, [], { cwd, stdio: ["ignore", "ignore", "ignore", "ipc"], execArgv: [] });
       let outputs: readonly OrderOutput[] = [];
-      child.on("message", (message) => (outputs = (contentOf(message) as typeof outputs | undefined) ?? outputs));
+      child.on(
+        "message",
+        (message) => (outputs = (contentOfMessage(message) as typeof outputs | undefined) ?? outputs),
+      );
       child.on("error", () => undefined);
       const timer = Number.isFinite(seconds) ? setTimeout(() => child.kill("SIGKILL"), seconds * 1000) : undefined;
       child.on("exit", () => clearTimeout(timer));

@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import type { Diagnostic } from "@passwright/core";
 import { placeOfThrown } from "@passwright/loader";
 import type { PairReport } from "@passwright/runner";
-import { contentOf } from "@passwright/runner/inputs";
+import { contentOfMessage } from "@passwright/runner/inputs";
 import * as errors from "./errors.ts";
 import type { Assignment, Observation, Report } from "./protocol.ts";
 import type { PublishedNeeds } from "./published.ts";
@@ -53,7 +53,7 @@ export function supervise(assignment: Assignment, timeLimitMs: number): Promise<
     };
     restart();
     worker.on("message", (message: unknown) => {
-      const report = contentOf(message) as Report | undefined;
+      const report = contentOfMessage(message) as Report | undefined;
       if (isOver || report === undefined) return;
       if (report.kind === "doing") doing = report.what;
       else if (report.kind === "plugin") ({ label } = report);
