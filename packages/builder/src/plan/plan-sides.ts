@@ -29,9 +29,10 @@ export function sidesOf<Op extends object>(
 ): readonly PlanSide[] {
   const conversions = steps.filter(({ leaves }) => leaves !== undefined);
   const irOf = ({ pass }: PlanStep): string | undefined => catalogue.find(pass)?.declaration.ir;
-  // Without the adapter, the framework's own passes show the IR.
-  const own = steps.filter(({ origin }) => origin.kind === "framework").map(irOf);
-  const first = conversions[0] === undefined ? own.find((name) => name !== undefined) : irOf(conversions[0]);
+  // The first conversion declares the IR before it. Without conversions, uses a declaration of a framework's pass.
+  const declaring =
+    conversions[0] ?? steps.find((step) => step.origin.kind === "framework" && irOf(step) !== undefined);
+  const first = declaring && irOf(declaring);
   // A slice, or a pipeline of a graph, can start after a conversion.
   const start = steps[0]?.on;
   const sides: PlanSide[] = [

@@ -12,7 +12,7 @@ import { withoutUnset } from "../steps/step.ts";
 import type { StepOptions } from "../steps/step.ts";
 import type { BasePipeline } from "../steps/base-pipeline.ts";
 import type { ResolveInput } from "./resolve-input.ts";
-import type { UnusableCleanup, Cleanup } from "./cleanup.ts";
+import type { Cleanup, UnusableCleanup } from "./cleanup.ts";
 import { INSERTED } from "./element.ts";
 import type { Element } from "./element.ts";
 import { recordRemover } from "./moved-by.ts";

@@ -179,7 +179,11 @@ export function pipeline(defaultValue: string, doc: string): ScalarSpec<string> 
   };
 }
 
-/** Defines an option with a fixed set of words. @throws {@link UsageError} PWC0103 if there are no strings. */
+/**
+ * Defines an option with a fixed set of words.
+ *
+ * @throws {@link UsageError} PWC0103 if `words` is empty or is not a list of strings.
+ */
 export function oneOf<const W extends string>(
   words: readonly W[],
   defaultValue: NoInfer<W>,

@@ -6,7 +6,8 @@ import { AN_OPTION, checkArgument, described, isSpec, needsValue, notTaken } fro
  * Defines an option whose value is a list: `list=1,2`. If the option is repeated, its values are appended to the list.
  * The default is an empty list.
  *
- * @throws {@link UsageError} PWC0103 if `element` is not an option, or is a list, because text cannot represent lists of lists.
+ * @throws {@link UsageError} PWC0103 if `element` is not an option, or if it is a list. Textual pipelines cannot contain
+ *   lists of lists.
  */
 export function list<T>(element: ScalarSpec<T>, doc: string): OptionSpec<readonly T[]> {
   checkArgument(isSpec(element), "list", AN_OPTION, element);

@@ -241,7 +241,7 @@ export class OperationName implements CoreOperationName {
     return { properties: idOf(inherent), attributes: idOf(discardable) };
   }
 
-  /** Returns MLIR's message for a dictionary of properties that cannot be stored, or undefined if it can be stored. Also returns help. */
+  /** Returns MLIR's message, and help, for a dictionary of properties that cannot be stored. */
   findBadProperty(properties: Attribute): readonly [why: string, help?: readonly string[]] | undefined {
     for (const [name, definition] of this.attributeDefinitions) {
       const value = findEntry(properties, name);

@@ -206,7 +206,7 @@ function helpToInstall(missing: string, { isOwn, peers, kind }: PluginPackage): 
   return isForUser ? `install it with \`npm install ${missing}\` in the folder of the ${owner}` : undefined;
 }
 
-/** Returns whether the package.json of a folder declares `.js` and `.ts` files as CommonJS. `npm init` writes such a file. */
+/** Returns whether the files of a folder are CommonJS because of its package.json. `npm init` writes such a file. */
 function isCommonJs(folder: string): boolean {
   const file = join(folder, "package.json");
   if (!existsSync(file)) return dirname(folder) !== folder && isCommonJs(dirname(folder));
