@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { transformSync } from "@babel/core";
@@ -13,6 +13,7 @@ const ARROWS = "@babel/plugin-transform-arrow-functions";
 
 describe("inputs of a Babel configuration", () => {
   let folder: string;
+  let writes = 0;
   // Makes the folder inside the package, so that Babel finds presets by name.
   beforeEach(() => (folder = mkdtempSync(fileURLToPath(new URL("inputs-", import.meta.url)))));
   afterEach(() => rmSync(folder, { recursive: true }));
@@ -27,6 +28,8 @@ describe("inputs of a Babel configuration", () => {
     write("package.json", "{}");
     write("upper.cjs", UPPER);
     write("babel.config.json", JSON.stringify(configuration));
+    // Babel reads a configuration again only if its time in milliseconds differs.
+    utimesSync(join(folder, "babel.config.json"), ++writes, writes);
     const config: TransformOptions = { cwd: folder, configFile: join(folder, "babel.config.json"), ...more };
     const input = join(folder, file);
     const babels = transformSync(TEXT, { ...config, filename: input })?.code ?? "left out";
