@@ -22,6 +22,12 @@ export interface GrowingOptions {
  */
 const AHEAD = 4;
 
+/**
+ * Minimum time in milliseconds between two estimates. Each estimate reads the processor time, which takes 0.1 to 0.3 ms
+ * in a process with many threads: a run of 1,000 icons is 6 % faster than with an estimate after each input.
+ */
+const ESTIMATE_MS = 50;
+
 interface Waiting {
   readonly job: InputJob;
   readonly signal: AbortSignal | undefined;
@@ -41,6 +47,8 @@ export class Growing implements Executor {
   #here = 0;
   #there = 0;
   #done = 0;
+  /** Earliest time of the next estimate. */
+  #estimateAt = 0;
 
   constructor(options: GrowingOptions) {
     this.#options = options;
@@ -95,8 +103,7 @@ export class Growing implements Executor {
     } finally {
       this.#here--;
       this.#done++;
-      this.#options.pace.count(performance.now());
-      this.#grow();
+      this.#grow(performance.now());
       this.#continue();
     }
   }
@@ -117,11 +124,13 @@ export class Growing implements Executor {
     }
   }
 
-  /** Starts workers if the estimate shows that the remaining inputs finish sooner with workers. */
-  #grow(): void {
-    if (this.#pool !== undefined) return;
+  /** Counts a result that ended at `now`. Starts workers if the estimate shows that the remaining inputs finish sooner with workers. */
+  #grow(now: number): void {
     const { expected, here, pace, startPool } = this.#options;
-    const workers = pace.workers(expected - this.#done, 1, performance.now(), cpuTime());
+    pace.count(now);
+    if (this.#pool !== undefined || now < this.#estimateAt) return;
+    this.#estimateAt = now + ESTIMATE_MS;
+    const workers = pace.workers(expected - this.#done, 1, now, cpuTime());
     if (workers === 1) return;
     const pool = startPool(workers - 1);
     this.#pool = pool;
