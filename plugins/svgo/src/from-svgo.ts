@@ -86,7 +86,7 @@ function runPlugin({ name, fn }: SvgoPlugin, params: object, root: XastRoot, inp
   // Gives the plugin a copy of the parameters, because plugins can change their parameters.
   const visitor = (fn as unknown as Plugin<object>)(root, { ...params }, info);
   if (visitor == null) return;
-  checkVisitor(name, visitor);
+  if (!ownCode.has(fn)) checkVisitor(name, visitor);
   visit(root, visitor);
 }
 
