@@ -132,7 +132,7 @@ describe("a promise that is rejected although nothing awaits it", () => {
     const rejects = plugin("", "runOnOperation() { void Promise.reject(new Error('late')); }");
     const { code, err, out } = await start(["run", "in.txt"], { "bad.js": rejects });
     expect({ code, out }).to.deep.equal({ code: 1, out: "tea\n  water\n  poured\n" });
-    expect(err).to.contain("unexpected error: Error: late\n   = thrown at bad.js:3:");
+    expect(err).to.contain("unexpected error: Error: late\n  --> plugin ./bad.js\n   = thrown at bad.js:3:");
   });
 });
 
@@ -149,7 +149,7 @@ describe("a timer that throws while several inputs are processed", () => {
     const { code, err } = await start(["run", "?.txt", "-o", "out/", "--jobs=1"], files);
     expect(code).to.equal(1);
     expect(err).to.match(
-      /^error\[PWR0001\]: unexpected error while processing 2 inputs: Error: late\n {3}= thrown at bad\.js:4:\d+\nhelp/,
+      /^error\[PWR0001\]: unexpected error while processing 2 inputs: Error: late\n {2}--> plugin \.\/bad\.js\n {3}= thrown at bad\.js:4:\d+\nhelp/,
     );
   });
 });

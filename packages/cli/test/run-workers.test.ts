@@ -26,6 +26,7 @@ const acts = {
     void Promise.reject(new Error("lost"));
     return new Promise((resolve) => setTimeout(resolve, 10_000));
   },
+  float() { void Promise.reject(new Error("lost")); },
   memory() { const kept = []; for (;;) kept.push(Array.from({ length: 1000 }, () => ({}))); },
   sleep: () => new Promise((resolve) => setTimeout(resolve, 10_000)),
   fail() { throw new Error("cold"); },
@@ -133,6 +134,19 @@ error[PWR0503]: the worker for \`in/b.txt\` ended while running pass \`stir\` on
    = thrown at <project>/stir.js:12:25
    = the input was saved as b.reproducer.txt
 help: report the problem to the author of pass \`stir\`
+1 of 2 inputs failed; the others are in out
+--- exit 1
+`);
+    });
+
+  for (const flag of ["--jobs=2", "--isolate"])
+    it(`names the plugin of an uncaught error after its pass, ${flag}`, async () => {
+      const cwd = project({ "a.txt": "tea\n", "b.txt": "tea\n  float\n" });
+      expect(await passwright(cwd, "in/*.txt", "-o", "out/", flag)).to.equal(`--- err
+error[PWR0503]: the worker for \`in/b.txt\` ended: Error: lost
+  --> plugin ./stir.js
+   = thrown at <project>/stir.js:15:33
+help: report the problem to the author of plugin \`./stir.js\`
 1 of 2 inputs failed; the others are in out
 --- exit 1
 `);

@@ -68,7 +68,7 @@ export {
   importPlugin,
   type ModuleThere,
 } from "./code/import-code.ts";
-export { placeOfThrown } from "./code/thrown-place.ts";
+export { ownerOfThrown, placeOfThrown } from "./code/thrown-place.ts";
 export { loadOrders } from "./session/load-orders.ts";
 export { surveyFramework } from "./manifest/generate.ts";
 export { staleManifestOfPlugin } from "./manifest/compare.ts";

@@ -13,19 +13,19 @@ export type Ending =
 
 interface EarlyEnd {
   readonly ending: Ending;
-  readonly activity?: Activity | undefined;
+  readonly activity?: Partial<Activity> | undefined;
 }
 
 function endError(
   code: string,
   what: string,
-  activity: Activity | undefined,
+  activity: Partial<Activity> | undefined,
   notes: readonly (string | undefined)[],
   help: string,
   more = "",
 ): Diagnostic {
-  const { plugin, pluginKind, step, at } = activity ?? {};
-  const during = activity === undefined ? "" : ` while ${activity.what}`;
+  const { what: doing, plugin, pluginKind, step, at } = activity ?? {};
+  const during = doing === undefined ? "" : ` while ${doing}`;
   const known = at?.file === "" ? undefined : at;
   return error(code, `${what}${during}${more}`, help, { plugin, pluginKind, step, at: known, notes });
 }
@@ -41,7 +41,11 @@ function authorOf({ plugin, pluginKind, step, members }: Partial<Activity> = {})
 const fileText = (file: string | undefined): string => (file === undefined ? "loading" : `\`${file}\``);
 
 /** Reports an unexpected exception. `from` is its position in third-party code, as `file:line:column`. */
-export function unexpected(thrown: unknown, activity: Activity | undefined, from: string | undefined): Diagnostic {
+export function unexpected(
+  thrown: unknown,
+  activity: Partial<Activity> | undefined,
+  from: string | undefined,
+): Diagnostic {
   const diagnostic = diagnosticOf(thrown);
   if (diagnostic !== undefined) return diagnostic;
   const help =
@@ -66,7 +70,7 @@ export function unfinished({ ending, activity }: EarlyEnd, kept?: string): Diagn
 export function outOfTime(
   file: string | undefined,
   seconds: number,
-  activity: Activity | undefined,
+  activity: Partial<Activity> | undefined,
   kept: string | undefined,
   flag: string,
 ): Diagnostic {
@@ -84,7 +88,7 @@ export function outOfTime(
 
 export function interrupted(
   file: string | undefined,
-  activity: Activity | undefined,
+  activity: Partial<Activity> | undefined,
   kept: string | undefined,
 ): Diagnostic {
   const help = "run the command again with the remaining inputs";
@@ -94,7 +98,7 @@ export function interrupted(
 export function threadDied(
   file: string | undefined,
   reason: string,
-  activity: Activity | undefined,
+  activity: Partial<Activity> | undefined,
   notes: readonly (string | undefined)[],
   otherwise?: string,
 ): Diagnostic {

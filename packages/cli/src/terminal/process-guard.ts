@@ -1,6 +1,6 @@
 import { renderDiagnostic, stackOf } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
-import { certainActivity } from "@passwright/loader";
+import { certainActivity, ownerOfThrown } from "@passwright/loader";
 import { unexpected } from "../errors/ends.ts";
 import type { Ending } from "../errors/ends.ts";
 import { stackText } from "../render/diagnostics.ts";
@@ -91,7 +91,9 @@ function isDeadly(signal: string | number): boolean {
 
 /** Describes an unexpected exception in this program or in third-party code, for example in a timer. */
 export function unexpectedError(thrown: unknown): Diagnostic {
-  return unexpected(thrown, certainActivity(), callerIn(stackOf(thrown)));
+  const activity = certainActivity();
+  const owner = activity?.plugin === undefined ? ownerOfThrown(thrown) : {};
+  return unexpected(thrown, { ...activity, ...owner }, callerIn(stackOf(thrown)));
 }
 
 /** Returns the text of {@link unexpectedError}, with the stack of the exception if `isDebug` is true. */

@@ -6,10 +6,11 @@ import {
   currentActivity,
   followActivities,
   memberNames,
+  ownerOfThrown,
   passActivity,
   withMembers,
 } from "@passwright/loader";
-import type { Activity } from "@passwright/loader";
+import type { Activity, PassOwner } from "@passwright/loader";
 import { contentOfMessage, endThread } from "@passwright/runner/inputs";
 import type { LostInput } from "@passwright/runner/inputs";
 import * as errors from "../errors/index.ts";
@@ -28,7 +29,7 @@ const HEAD = 16;
 const [LENGTH, PASS_LENGTH, IS_VERIFYING, CHANGES] = [0, 1, 2, 3];
 
 interface ThreadState {
-  readonly activity?: Activity;
+  readonly activity?: Partial<Activity>;
   /** Reason for the end of the thread. Set if the thread ended before its work was done. */
   readonly ending?: Ending;
 }
@@ -95,8 +96,10 @@ export class ThreadActivity {
       [LENGTH]: new Uint8Array(memory, HEAD, BYTES),
       [PASS_LENGTH]: new Uint8Array(memory, HEAD + BYTES, BYTES),
     };
+    let owner: PassOwner | undefined;
+    process.on("uncaughtExceptionMonitor", (thrown) => (owner = ownerOfThrown(thrown)));
     this.guard = new ProcessGuard((ending) => {
-      const activity = currentActivity();
+      const activity = currentActivity() ?? owner;
       this.#write(activity, ending);
       onEnd?.({ ...(activity && { activity }), ending });
     });
@@ -173,7 +176,7 @@ export class ThreadActivity {
     else Atomics.store(this.#numbers, PASS_LENGTH, 0);
   }
 
-  #write(activity: Activity | undefined, ending?: Ending): void {
+  #write(activity: Partial<Activity> | undefined, ending?: Ending): void {
     this.#record(LENGTH, JSON.stringify({ ...(activity && { activity }), ...(ending && { ending }) }));
     Atomics.store(this.#numbers, PASS_LENGTH, 0);
   }
@@ -215,7 +218,7 @@ export type BadEnd = (
   | { readonly kind: "memory" }
   /** The thread crashed. `from` is the position of the exception in third-party code. */
   | { readonly kind: "died"; readonly reason: string; readonly from?: string | undefined }
-) & { readonly activity?: Activity | undefined };
+) & { readonly activity?: Partial<Activity> | undefined };
 
 export type End<Done> = { readonly kind: "done"; readonly value: Done } | BadEnd;
 

@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import type { SourceOfCode } from "@passwright/builder";
 import { isThrown, stackOf } from "@passwright/core";
 import type { SourceLocation } from "@passwright/core";
+import type { PassOwner } from "@passwright/sdk/loading";
 import { readText } from "../config/files.ts";
 import { pathInside, pathOfUrl, resolvePath } from "../config/paths.ts";
 
@@ -23,14 +24,37 @@ export function thrownPlace(thrown: unknown, path: string): LineAndColumn | unde
 
 const PLACE = /((?:file:\/\/)?(?:\/|[A-Za-z]:[\\/])[^\s()]*?):(\d+)(?::(\d+))?(?=\s|\)|$)/g;
 
+function framesOf(thrown: unknown): Iterable<RegExpExecArray> {
+  return (stackOf(thrown) ?? "").matchAll(PLACE);
+}
+
+/** Plugins and frameworks whose code was imported, by the folder of the package or the path of the single file. */
+const owners = new Map<string, PassOwner>();
+
+/** Records which plugin or framework contains the code in a folder or file. */
+export function recordOwner(path: string, owner: PassOwner): void {
+  owners.set(path, owner);
+}
+
+/** Returns the plugin or framework whose code appears first in the stack trace of a thrown value. */
+export function ownerOfThrown(thrown: unknown): PassOwner | undefined {
+  for (const [, file = ""] of framesOf(thrown)) {
+    const contains = (path: string): boolean =>
+      !`/${pathInside(path, pathOfUrl(file) ?? file) ?? "node_modules/"}`.includes("/node_modules/");
+    // The folder of a package can contain the folder of another package.
+    const [path] = [...owners.keys()].filter(contains).toSorted((left, right) => right.length - left.length);
+    if (path !== undefined) return owners.get(path);
+  }
+  return undefined;
+}
+
 /**
  * Returns the first position inside a package that appears in a stack trace. If a source map exists, returns the
  * position in the original source.
  */
 export function placeOfThrown(thrown: unknown, folder: string): SourceLocation | undefined {
-  const stack = stackOf(thrown) ?? "";
   const sourceOf = makeSourceOf(folder);
-  for (const [, file, line, column] of stack.matchAll(PLACE)) {
+  for (const [, file, line, column] of framesOf(thrown)) {
     if (file === undefined || /[\\/]node_modules[\\/]/.test(file)) continue;
     const source = sourceOf({ file, line: Number(line), column: Number(column ?? 1) });
     if (source !== undefined) return { ...source, column: 1 };
