@@ -95,6 +95,28 @@ exit 1`);
     }
   });
 
+  it("is the last event of `--json-lines`", async () => {
+    for (const [pass, code, last] of [
+      [`async runOnOperation() { ${NEVER} }`, "PWR0504", "start"],
+      ["runOnOperation() { exit(0); }", "PWR0505", "start"],
+      ["runOnOperation() { void Promise.reject(new Error('late')); }", undefined, "input"],
+    ] as const) {
+      const { code: exit, out, err } = await start(["run", "in.txt", "--json-lines"], { "bad.js": plugin("", pass) });
+      const events = out
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line) as { event: string; exitCode?: number });
+      expect(events.at(-2)?.event, out).to.equal(last);
+      const end = { version: 1, event: "end", diagnostics: [] as object[], exitCode: code === undefined ? 0 : 1 };
+      const { diagnostics, ...rest } = events.at(-1) as unknown as typeof end;
+      expect({ ...rest, diagnostics: diagnostics.map((one) => (one as { code: string }).code) }).to.deep.equal({
+        ...end,
+        diagnostics: code === undefined ? [] : [code],
+      });
+      expect([exit, err === ""]).to.deep.equal([1, code !== undefined]);
+    }
+  });
+
   it("is an error wherever code of others is awaited", async () => {
     const config = { "passwright.config.yaml": "framework: ./bad.js\n" };
     const cases: readonly (readonly [Files, string])[] = [

@@ -2,7 +2,7 @@ import { renderDiagnostic } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { certainActivity } from "@passwright/loader";
 import { unfinished } from "../errors/ends.ts";
-import { outputJson } from "../render/diagnostics.ts";
+import { jsonEvent, outputJson } from "../render/diagnostics.ts";
 import type { LeftToModules } from "../start/script.ts";
 import { Output, terminalOf } from "./output.ts";
 import { ProcessGuard, unexpectedError, unexpectedText } from "./process-guard.ts";
@@ -18,9 +18,12 @@ export async function runInProcess(
   const output = new Output();
   const isDebug = argv.includes("--debug");
   const isJson = /(^| )--(json|format[ =]json)( |$)/.test(argv.join(" "));
+  const hasLines = argv.includes("--json-lines");
+  let isDone = false;
   /** Reports the error that ends the command: as JSON if the command prints JSON, but has not printed it yet. */
   const report = (diagnostic: Diagnostic, text = renderDiagnostic(diagnostic)): void => {
-    if (!isJson || output.hasResult) output.write("stderr", `${text}\n`);
+    if (hasLines && !isDone) output.write("stdout", jsonEvent("end", { diagnostics: [diagnostic], exitCode: 1 }));
+    else if (!isJson || output.hasResult) output.write("stderr", `${text}\n`);
     else output.write("stdout", `${outputJson({ diagnostics: [diagnostic] })}\n`);
   };
   const reportThrown = (thrown: unknown): void => report(unexpectedError(thrown), unexpectedText(thrown, isDebug));
@@ -34,6 +37,7 @@ export async function runInProcess(
   });
   try {
     const code = await program(argv, terminalOf(output, input));
+    isDone = true;
     // Waits until Node has reported promises of third-party code that were rejected but not handled.
     await new Promise(setImmediate);
     guard.finish(output.exitCode(code));
