@@ -98,7 +98,7 @@ export function guardWithoutEnds(
   });
 }
 
-export function guardBroken(guard: Guard, element: Element, opaque: boolean): Diagnostic {
+export function guardBroken(guard: Guard, element: Element, opaque: boolean, isUnknown: boolean): Diagnostic {
   const { property } = guard;
   const says = opaque
     ? `\`${element.name}\` does not declare properties, so planning assumes that the pass invalidates \`${property}\``
@@ -112,5 +112,6 @@ export function guardBroken(guard: Guard, element: Element, opaque: boolean): Di
     message: `guard of ${originText(guard.origin)}: "${guard.reason}"`,
     contributor: guard.origin.name,
   };
-  return aboutStep("PWB0504", element, message, help, { notes: [neighbourhood(element), reason, says] });
+  const notes = [neighbourhood(element), reason, says];
+  return aboutStep("PWB0504", element, message, help, { notes, unknown: isUnknown ? property : undefined });
 }

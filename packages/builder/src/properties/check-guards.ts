@@ -8,7 +8,7 @@ import type { Element } from "../resolve/element.ts";
 import { Elements } from "../resolve/elements.ts";
 import type { Groups } from "../steps/groups.ts";
 import { collapseGroups } from "./group-units.ts";
-import type { Guard } from "./property.ts";
+import type { Guard, Properties } from "./property.ts";
 import { isOpaque, keeps } from "./property-flow.ts";
 
 const NONE: readonly number[] = [];
@@ -16,13 +16,14 @@ const NONE: readonly number[] = [];
 /**
  * Checks guards. A guard names two passes and a property. Between the two passes, all steps must preserve the property.
  * If the passes occur several times, the guard applies to every range between them. `leftOut` is used for notes about a
- * removed pass of a guard.
+ * removed pass of a guard, and `properties` to find names that are probably mistyped.
  */
 export function checkGuards(
   order: readonly Element[],
   guards: readonly Guard[],
   groups: Groups,
   leftOut: readonly LeftOut[] = [],
+  properties: Properties = {},
 ): Diagnostic[] {
   if (guards.length === 0) return [];
   const diagnostics: Diagnostic[] = [];
@@ -42,16 +43,17 @@ export function checkGuards(
       diagnostics.push(errors.guardWithoutEnds(guard, end, from >= 0 && ends.length > 0, removed));
       continue;
     }
+    const kept = keeping.get(guard.property) ?? NONE;
     const report = (index: number, isEnd: boolean): void => {
       const pass = passes[index] as Element;
       if (isEnd && pass.inside === undefined) return;
       for (const each of pass.inside ?? [pass]) {
         const isOwnEnd = isEnd && (isNamed(each, guard.from) || isNamed(each, guard.to));
         if (isOwnEnd || each.kind === "point" || keeps(each.declaration, guard.property)) continue;
-        diagnostics.push(errors.guardBroken(guard, each, isOpaque(each.declaration)));
+        const isUnknown = kept === NONE && !Object.hasOwn(properties, guard.property);
+        diagnostics.push(errors.guardBroken(guard, each, isOpaque(each.declaration), isUnknown));
       }
     };
-    const kept = keeping.get(guard.property) ?? NONE;
     // A pass that ends a range does not begin another range.
     for (let start: number | undefined = from; start !== undefined && start <= last;) {
       report(start, true);

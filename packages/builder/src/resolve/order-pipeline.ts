@@ -139,7 +139,7 @@ export function checkOrder(
     ...checkRules(bounds, known),
     ...checkBundles(order, known.lost),
     ...(hasProperties ? [...checkProperties(order, properties, groups, known.unusable), ...checkValues(order)] : []),
-    ...checkGuards(order, [...guards].sort(byName), groups, known.leftOut),
+    ...checkGuards(order, [...guards].sort(byName), groups, known.leftOut, properties),
     ...checkGroups(order, { basePipeline, groups, rules }),
   ];
 }

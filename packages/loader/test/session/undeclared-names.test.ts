@@ -35,6 +35,12 @@ describe("properties and pass types that are not declared", () => {
 help: did you mean \`canonical\`?`,
     );
     expect(await reported(config("sorted"))).to.contain("help: correct the name, or declare it under `properties`");
+    const insert = "insert: [{ pass: knead, after: fold }, { pass: rest, after: fold }]\n";
+    expect(
+      (await reported(`${config("canonicl")}${insert}`, [{ name: "knead" }, { name: "rest" }])).match(/^\w+\[.*/gm),
+    ).to.deep.equal([
+      "error[PWL0416]: the guard from `fold` to `match` protects property `canonicl`, which is not declared",
+    ]);
     const sort = { name: "sort", provides: ["sorted"] };
     expect(await reported(config("sorted"), [sort])).to.equal("");
   });

@@ -11,13 +11,22 @@ import type { Work } from "./work.ts";
 
 /** Returns the diagnostics of an assembly, with warnings about probable mistakes. */
 export function addWarnings(diagnostics: readonly Diagnostic[], work: Work, plans: Plans): readonly Diagnostic[] {
+  const isBroken = ({ code, unknown }: Diagnostic, name = unknown): boolean =>
+    code === "PWB0504" && unknown !== undefined && unknown === name;
+  // A guard of an unknown property causes one error, instead of one error for each pass in its range.
+  const undeclared = checkDeclared(work).map((one): Diagnostic => {
+    const breaks = diagnostics.some((other) => isBroken(other, one.unknown));
+    return breaks ? { ...one, severity: "error" } : one;
+  });
   return [
-    ...warnOfOwnRules(diagnostics, work),
+    ...warnOfOwnRules(diagnostics, work).filter(
+      (one) => !isBroken(one) || undeclared.every(({ unknown }) => unknown !== one.unknown),
+    ),
     ...checkPoints(work),
     ...checkListed(work),
     ...checkOpenRules(work),
     ...checkIndependent(work, plans),
-    ...checkDeclared(work),
+    ...undeclared,
   ];
 }
 
