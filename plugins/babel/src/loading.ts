@@ -38,10 +38,11 @@ export interface PartialConfig {
 }
 
 /** Functions of Babel that the type declarations of Babel 7 do not contain. */
-export const { createConfigItemSync, loadOptionsSync, loadPartialConfigSync } = babel as unknown as {
+export const { createConfigItemSync, loadOptionsSync, loadPartialConfigSync, transformSync } = babel as unknown as {
   createConfigItemSync(plugin: PluginItem, settings: { readonly type: "plugin" }): ConfigItem;
   loadOptionsSync(options: BabelOptions): Loaded | null;
   loadPartialConfigSync(options: BabelOptions): PartialConfig | null;
+  transformSync(code: string, options: BabelOptions): { readonly externalDependencies?: Iterable<string> } | null;
 };
 
 /** Addition to the reason of an error of Babel, and the help. */

@@ -74,6 +74,18 @@ describe("the cache of results of Babel", function () {
       expect(cached()).to.equal("run");
     });
 
+  it("runs again after a change of a file that a preset declares", () => {
+    write(
+      "strings.cjs",
+      `const words = require("./words.cjs");\nmodule.exports = (api) => ({ plugins: [words(api)].map((one) => () => one) });\n`,
+    );
+    write("babel.config.json", JSON.stringify({ presets: ["./strings.cjs"] }));
+    for (const word of ["three", "four"]) {
+      write("word.txt", `${word}\n`);
+      expect(run("--cache")).to.contain(word);
+    }
+  });
+
   const browsers = JSON.stringify({ chrome: { 120: 90 } });
   const inMyStats = { BROWSERSLIST: "> 50% in my stats" };
   for (const [what, first, second] of [
