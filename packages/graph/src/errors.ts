@@ -1,4 +1,4 @@
-import { describeThrown, errorDiagnostic, suggest } from "@passwright/core";
+import { describeThrown, didYouMean, errorDiagnostic, suggest } from "@passwright/core";
 import type { Diagnostic, Note } from "@passwright/core";
 import { originText, propertyText, whenText, whereOf } from "@passwright/builder";
 import type { Choice, Origin } from "@passwright/builder";
@@ -152,6 +152,8 @@ export interface PropertyProblem {
   readonly pipeline: string;
   readonly step: string;
   readonly property: string;
+  /** Similar property that a pass provides. Absent if a pass provides `property`. */
+  readonly similar: string | undefined;
   readonly entered: string;
   /** Reason why the property holds or is absent on that path. */
   readonly because: string;
@@ -170,10 +172,13 @@ function onPath(
 }
 
 export function missingOnPath(problem: PropertyProblem): Diagnostic {
-  const { property, entered, because } = problem;
+  const { property, similar, entered, because } = problem;
   const what = `requires ${propertyText(property)}, which does not hold on every path to this pass`;
   const help = `add a pass that provides \`${property}\` on this path, or add \`preserves: ["${property}"]\` to the passes that preserve this property`;
-  return onPath("PWG0208", problem, what, help, [`\`${property}\` does not hold after ${entered}`, because]);
+  return onPath("PWG0208", problem, what, didYouMean(similar, help), [
+    `\`${property}\` does not hold after ${entered}`,
+    because,
+  ]);
 }
 
 /** Reports a step that requires a value, if this value belongs to operations outside the operation of the step. */

@@ -203,6 +203,10 @@ const CASES: { readonly [code: string]: () => readonly Diagnostic[] } = {
     "frontend: [], [], []\nloop: [frontend], [], []\nchange: [loop], [], [loop]",
     properties({ loop: { requires: ["sorted"] }, frontend: { preserves: ["sorted"] }, change: {} }),
   ),
+  "PWG0208 of a mistyped property": planning(
+    "frontend: [], [], []\nloop: [frontend], [], []",
+    properties({ frontend: { provides: ["sorted"] }, loop: { requires: ["sortd"] } }),
+  ),
   PWG0209: planning(
     "loop: [], [], []\nchange: [loop], [], [loop]",
     properties({ loop: { forbids: ["lowered"] }, change: { provides: ["lowered"] } }),

@@ -1,4 +1,4 @@
-import { ownerText } from "@passwright/core";
+import { ownerText, suggest } from "@passwright/core";
 import type { Diagnostic, IrAdapter, OpPassManager } from "@passwright/core";
 import { managersOf, originText } from "@passwright/builder";
 import type { Properties } from "@passwright/builder";
@@ -193,6 +193,7 @@ class Paths<Op extends object> {
   /** Reports errors in a pipeline, once per step and property, with the path that explains the error best. */
   #check(node: PipelineNode<Op>, entries: Entries): void {
     const found = new Map<string, Found>();
+    const provided = [...this.#steps.values()].flat().flatMap(({ declaration }) => declaration.provides ?? []);
     for (const [entered, { facts, from }] of entries) {
       let known = facts;
       for (const step of this.#steps.get(node) ?? []) {
@@ -217,7 +218,9 @@ class Paths<Op extends object> {
     }
     const { path, origin } = node;
     for (const { describe, isNear: _isNear, ...problem } of found.values()) {
-      this.#diagnostics.push(describe({ pipeline: path, origin, ...problem }));
+      const { property } = problem;
+      const similar = provided.includes(property) ? undefined : suggest(property, provided);
+      this.#diagnostics.push(describe({ pipeline: path, origin, similar, ...problem }));
     }
   }
 }
@@ -252,7 +255,7 @@ function elsewhere({ address, pipeline, chain }: Provider): Reason {
 }
 
 /** Unmet requirement of a step: a property that the step requires or forbids, on one path to the step. */
-interface Found extends Omit<errors.PropertyProblem, "pipeline" | "origin"> {
+interface Found extends Omit<errors.PropertyProblem, "pipeline" | "origin" | "similar"> {
   readonly isNear: boolean;
   readonly describe: (problem: errors.PropertyProblem) => Diagnostic;
 }
