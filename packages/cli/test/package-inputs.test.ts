@@ -39,6 +39,22 @@ help: correct the pattern, which is relative to the folder of the config
 exit 2`);
   });
 
+  it("are reported with their position if they are missing files or folders", async () => {
+    const place = (name: string): string => `
+  --> node_modules/acme/passwright.config.yaml:1:10
+   | inputs: ['${name}']
+   |          ^
+`;
+    expect(await run("none.txt")).to.equal(
+      `error[PWR0101]: \`node_modules/acme/none.txt\` cannot be read: No such file or directory${place("none.txt")}help: check the path and the permissions of the file
+exit 1`,
+    );
+    expect(await run("in")).to.equal(
+      `error[PWR0101]: input \`node_modules/acme/in\` is a folder${place("in")}help: pass the files in the folder: \`'node_modules/acme/in/**/*'\`
+exit 1`,
+    );
+  });
+
   it("find no files outside of the package", async () => {
     const ways = [
       "../*.txt",

@@ -229,6 +229,8 @@ async function findInputs(
       const input = inputOf(name, folder, areNamed ? undefined : cwd);
       inputs.push(input);
       paths.add(input.path);
+      const problem = inConfig && problemOfFile(input, inConfig);
+      if (problem !== undefined) diagnostics.push(problem);
     } else {
       const base = baseFolder({ name, folder });
       const found = files.map((file) => ({ ...inputOf(file, folder, cwd), base }));
@@ -240,6 +242,15 @@ async function findInputs(
     }
   }
   return { inputs, diagnostics };
+}
+
+/** Reports a file in a config that does not exist or is a folder, because later its position in the config is unknown. */
+function problemOfFile({ file, path }: Input, { at }: InputInConfig): Diagnostic | undefined {
+  try {
+    return file !== "-" && statSync(path).isDirectory() ? { ...errors.folderAsInput(file), at } : undefined;
+  } catch (error) {
+    return { ...errors.unreadableInput(file, systemErrorText(error)), at };
+  }
 }
 
 /** Reports a pattern of a package that matches files outside of the package, for example through a link. */
