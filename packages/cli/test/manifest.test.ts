@@ -57,21 +57,6 @@ const dataOf = (text: string): { readonly [key: string]: unknown } =>
   JSON.parse(text) as { readonly [key: string]: unknown };
 
 describe("passwright manifest", () => {
-  it("does not overwrite code or the package.json", async () => {
-    for (const file of ["index.js", "package.json"]) {
-      const { passwright, folder } = made("plugin", plugin, { manifest: `./${file}` });
-      const before = readFileSync(join(folder, file), "utf8");
-      expect(await passwright("manifest")).to.equal(
-        `--- err
-error[PWR0106]: output file \`${file}\` exists and is not a manifest
-help: change \`passwright.manifest\` in the package.json, or remove the file
---- exit 1
-`,
-      );
-      expect(readFileSync(join(folder, file), "utf8")).to.equal(before);
-    }
-  });
-
   it("writes the data of a plugin that planning needs, and checks it", async () => {
     const { passwright, manifest, folder } = made("plugin", plugin);
     expect(await passwright("manifest", "--check")).to.contain("= `./passwright.manifest.json` does not exist\n");

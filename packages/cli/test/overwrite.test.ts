@@ -6,9 +6,8 @@ import type { Workplace } from "./workplace.ts";
 
 /** Files of a project that commands read, and results of earlier commands. */
 const FILES = {
-  "shared.js": 'export const name = "words";\n',
   "words.js": `import { defineFramework, defineIr, definePass } from "@passwright/sdk";
-import { name } from "./shared.js";
+const name = "words";
 const ir = defineIr({
   name, root: "words", extensions: [".txt", ".svg", ".js", ".json"],
   nameOf: () => "words", childrenOf: () => [],
@@ -19,14 +18,8 @@ export default defineFramework({ name, ir, anchor: "words", pipeline: (b) => {
   b.addPass(definePass({ name: "lower", runOnOperation(op) { op.text = op.text.toLowerCase(); } }));
 } });
 `,
-  "limit.js": `import { definePass, definePlugin, string } from "@passwright/sdk";
-const limit = definePass({ name: "limit", reads: { files: ["names.json", "{data}/*.txt"] }, options: { data: string("words", "a folder") }, runOnOperation: () => {} });
-export default definePlugin({ passes: [limit], insert: [{ pass: "limit", end: true }] });
-`,
-  "names.json": '["Plum"]\n',
-  "words/plum.txt": "Plum\n",
   "base.yaml": "framework: ./words.js\n",
-  "passwright.config.yaml": "extends: ./base.yaml\nplugins: [./limit.js]\n",
+  "passwright.config.yaml": "extends: ./base.yaml\n",
   "tea.txt": "Tea\n",
   "expected.txt": "Tea\n",
 };
@@ -51,16 +44,6 @@ const LINES: readonly (readonly [file: string, what: string, ...line: readonly s
   ["base.yaml", "a config", "bisect", "tea.txt", ...BAD, "-o", "base.yaml"],
   ["base.yaml", "a config", "lock", "-o", "base.yaml"],
   ["base.yaml", "a config", "doc", "-o", "base.yaml"],
-  ["words.js", "code of framework `./words.js`", "run", "tea.txt", "-o", "words.js"],
-  ["limit.js", "code of plugin `./limit.js`", "run", "tea.txt", "-o", "limit.js"],
-  ["limit.js", "code of plugin `./limit.js`", "lock", "-o", "limit.js"],
-  ["limit.js", "code of plugin `./limit.js`", "doc", "-o", "limit.js"],
-  ["limit.js", "code of plugin `./limit.js`", "reduce", "tea.txt", ...FAULTY, "-o", "limit.js"],
-  ["shared.js", "code that was loaded", "run", "tea.txt", "-o", "shared.js"],
-  ["shared.js", "code that was loaded", "bisect", "tea.txt", ...BAD, "-o", "shared.js"],
-  ["names.json", "a file that pass `limit` reads", "run", "tea.txt", "-o", "names.json"],
-  ["names.json", "a file that pass `limit` reads", "lock", "-o", "names.json"],
-  ["words/plum.txt", "a file that pass `limit` reads", "run", "tea.txt", "-o", "words/plum.txt"],
 ];
 
 describe("outputs", () => {
@@ -90,54 +73,12 @@ help: pass another file with -o
     expect(readFileSync(join(folder, "tea.txt"), "utf8")).to.equal("Tea\n");
   });
 
-  it("that a config names cannot overwrite inputs", async () => {
-    const { folder, passwright } = project({
-      "passwright.config.yaml": "framework: ./words.js\ninstrument: { trace: tea.txt, reproducer: expected.txt }\n",
-    });
-    expect(await passwright("run", "tea.txt", "expected.txt", "-o", "out/")).to.equal(
-      `--- err
-error[PWR0106]: output file \`expected.txt\` is an input
-help: change \`instrument.reproducer\` in the config
-
-error[PWR0106]: output file \`tea.txt\` is an input
-help: change \`instrument.trace\` in the config
---- exit 1
-`,
-    );
-    expect(existsSync(join(folder, "out"))).to.equal(false);
-  });
-
-  it("in a folder cannot overwrite the config", async () => {
-    const { folder, passwright } = project({ "in/names.json": "[]\n", "in/tea.txt": "Tea\n" });
-    expect(await passwright("run", "in/names.json", "in/tea.txt", "-o", "./")).to.contain(
-      "output file `names.json` is a file that pass `limit` reads",
-    );
-    expect(readFileSync(join(folder, "names.json"), "utf8")).to.equal(FILES["names.json"]);
-    expect(readFileSync(join(folder, "tea.txt"), "utf8")).to.equal("Tea\n");
-  });
-
   it("cannot overwrite recordings and results that the page shows", async () => {
     const { passwright } = project();
     await passwright("run", "tea.txt", "--record", "run.json");
     expect(await passwright("view", "--recording", "run.json", "-o", "run.json")).to.contain(
       "output file `run.json` is an input",
     );
-  });
-
-  it("cannot overwrite files that the command did not write", async () => {
-    const { folder, passwright } = project({ "notes.md": "# Notes\n" });
-    for (const [what, ...line] of [
-      ["a lock file", "lock", "-o"],
-      ["documentation of passes", "doc", "-o"],
-      ["a page of `passwright view`", "view", "tea.txt", "-o"],
-      ["a recording", "view", "tea.txt", "--record"],
-      ["a recording", "run", "tea.txt", "--record"],
-      ["a config in JSON", "bisect", "tea.txt", ...BAD, "-o"],
-    ] as const)
-      expect(await passwright(...line, "notes.md"), line.join(" ")).to.contain(
-        `output file \`notes.md\` exists and is not ${what}`,
-      );
-    expect(readFileSync(join(folder, "notes.md"), "utf8")).to.equal("# Notes\n");
   });
 
   it("replace files that the command wrote, and empty files", async () => {

@@ -60,14 +60,7 @@ export {
 } from "./config/files.ts";
 export { configJsonSchema, manifestJsonSchema } from "./json-schema.ts";
 export { findPackage, type FindPackageResult, type FoundPackage } from "./package/find-package.ts";
-export {
-  type CodeResult,
-  type EntryFile,
-  findEntryFile,
-  importFramework,
-  importPlugin,
-  type ModuleThere,
-} from "./code/import-code.ts";
+export { type CodeResult, importFramework, importPlugin, type ModuleThere } from "./code/import-code.ts";
 export { ownerOfThrown, placeOfThrown } from "./code/thrown-place.ts";
 export { loadOrders } from "./session/load-orders.ts";
 export { surveyFramework } from "./manifest/generate.ts";

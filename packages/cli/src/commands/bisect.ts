@@ -27,7 +27,7 @@ export const bisectCommand: CommandBody = async (args, terminal) => {
   const output = args.value("output");
   const isBad = faultOf(args, terminal);
   const [repeat, budget] = [args.number("repeat"), args.number("budget")];
-  const outputs = output === undefined ? [] : [{ file: output, by: "-o", kind: "config" as const }];
+  const outputs = output === undefined ? [] : [{ file: output, by: "-o" }];
   const files = [args.value("before"), args.value("differs-from")];
   const { prepared, diagnostics } = await prepare(target, args, terminal, () => outputs, files);
   if (prepared === undefined) return { diagnostics };

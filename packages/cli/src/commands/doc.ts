@@ -7,7 +7,7 @@ import type { PackagePasses } from "../doc/package-passes.ts";
 import * as errors from "../errors/index.ts";
 import { optionType, waysInto } from "../inventory/inventory.ts";
 import type { Inventory } from "../inventory/inventory.ts";
-import { startOutputCheck } from "../output/output-check.ts";
+import { overwrittenBy } from "../output/output-check.ts";
 import { writeOrReport } from "../output/output.ts";
 import { outputJson } from "../render/diagnostics.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -22,15 +22,14 @@ export const doc: CommandBody = async (args, terminal) => {
   const name = args.value("package");
   const target: Target = name === undefined ? targetOf(args, terminal) : { config: undefined, inputs: args.operands };
   const output = args.value("output");
-  const outputs = output === undefined ? [] : [{ file: output, by: "-o", kind: "documentation" as const }];
-  const check = await startOutputCheck(outputs, terminal);
   const found =
     name === undefined ? await passesOfConfig(target, args, terminal) : await passesOfPackage(name, terminal.cwd);
   const { owner, framework, pluginOptions, config } = found;
   const all = found.passes.map(passDocOf);
   const { inputs: requested } = target;
   const isWhole = requested.length === 0;
-  const overwritten = await check(outputs, { config });
+  const outputs = output === undefined ? [] : [{ file: output, by: "-o" }];
+  const overwritten = overwrittenBy(outputs, config === undefined ? {} : { config }, terminal.cwd);
   const diagnostics = [
     ...found.diagnostics,
     ...(owner === undefined ? [] : unknownPasses(requested, all)),

@@ -5,8 +5,8 @@ import { lockOf } from "@passwright/sdk";
 import { areLockedAlike, describeLocks, lockText } from "@passwright/sdk/loading";
 import type { LockData } from "@passwright/sdk/loading";
 import * as errors from "../errors/index.ts";
-import { LOCK_ENDING, lockPathOf, readLock } from "../lock/lock-file.ts";
-import { startOutputCheck } from "../output/output-check.ts";
+import { lockPathOf, readLock } from "../lock/lock-file.ts";
+import { overwrittenBy } from "../output/output-check.ts";
 import { writeOrReport } from "../output/output.ts";
 import { counted, passesOf } from "../render/plan.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -17,16 +17,12 @@ import type { CommandOutcome } from "./outcome.ts";
 /** `passwright lock`: writes the plan to the lock file or, with `--check`, compares the plan with the file. */
 export const lock: CommandBody = async (args, terminal) => {
   const output = args.flags.has("check") ? undefined : args.value("output");
-  const outputs =
-    output === undefined
-      ? []
-      : [{ file: output, by: "-o", ...(!output.endsWith(LOCK_ENDING) && { kind: "lock" as const }) }];
-  const check = await startOutputCheck(outputs, terminal);
   const { session, diagnostics } = await loadConfig("lock", args, terminal);
   const made = session && lockOf(session.assembly);
   if (session === undefined || made === undefined) return { diagnostics };
-  const { config, assembly } = session;
-  const overwritten = await check(outputs, { config, assembly });
+  const { config } = session;
+  const outputs = output === undefined ? [] : [{ file: output, by: "-o" }];
+  const overwritten = overwrittenBy(outputs, { config }, terminal.cwd);
   if (overwritten.length > 0) return { diagnostics: [...diagnostics, ...overwritten] };
   const path = resolve(terminal.cwd, args.value("output") ?? lockPathOf(config.path));
   const outcome = (args.flags.has("check") ? compare : write)(path, made, terminal);

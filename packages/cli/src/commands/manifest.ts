@@ -3,7 +3,6 @@ import { checkManifestFile, displayPath, generateManifest } from "@passwright/lo
 import type { PackageManifest } from "@passwright/loader";
 import { withoutPlace } from "../doc/package-passes.ts";
 import * as errors from "../errors/index.ts";
-import { startOutputCheck } from "../output/output-check.ts";
 import { writeOutput } from "../output/output.ts";
 import type { CommandBody } from "./command.ts";
 
@@ -21,9 +20,6 @@ export const manifest: CommandBody = async (args, { cwd, beforeCode }) => {
     const diagnostics = await checkManifestFile(made, cwd);
     return { json, diagnostics, text: () => (diagnostics.length === 0 ? `${file}: up to date` : undefined) };
   }
-  const output = { file, by: "`passwright.manifest` in the package.json", kind: "manifest" } as const;
-  const overwritten = await (await startOutputCheck([], { cwd }))([output], {});
-  if (overwritten.length > 0) return { json, diagnostics: overwritten };
   const written = writeOutput(made.path, made.text, cwd);
   return written.ok
     ? { json, text: () => `${file}: ${contents(made)}`, diagnostics: [] }

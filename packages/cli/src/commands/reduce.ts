@@ -27,10 +27,7 @@ export const reduceCommand: CommandBody = async (args, terminal) => {
   if (!tested.ok || misuse.length > 0) return { diagnostics: misuse };
   const outputs = (file: string): readonly NamedOutput[] => {
     const { output, config } = outputsFor(file, args);
-    return [
-      { file: output, by: "-o" },
-      { file: config, by: "-o", kind: "config" },
-    ];
+    return [output, config].map((one) => ({ file: one, by: "-o" }));
   };
   const files = [args.value("differs-from")];
   const { prepared, diagnostics } = await prepare(target, args, terminal, outputs, files);

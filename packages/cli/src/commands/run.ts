@@ -35,7 +35,7 @@ export const run: CommandBody = async (args, terminal) => {
     destination,
     outputs: [
       ...(destination.kind === "file" ? [{ file: destination.file, by: "-o" }] : []),
-      ...(record === undefined ? [] : [{ file: record, by: "--record", kind: "recording" } as const]),
+      ...(record === undefined ? [] : [{ file: record, by: "--record" }]),
     ],
     slice:
       (from ?? until) === undefined

@@ -6,7 +6,7 @@ import { systemErrorText } from "@passwright/loader";
 import { RECORDING_VERSION } from "@passwright/viewer";
 import type { RecordedOrders, Recording } from "@passwright/viewer";
 import * as errors from "../errors/index.ts";
-import { startOutputCheck } from "../output/output-check.ts";
+import { overwrittenBy } from "../output/output-check.ts";
 import { checkDestination, writeOrReport } from "../output/output.ts";
 import { openRun } from "../run/open-run.ts";
 import { IdleSteps } from "../run/idle-steps.ts";
@@ -38,13 +38,9 @@ export const view: CommandBody = async (args, terminal) => {
       : undefined) ??
     checkDestination({ kind: "file", file }, cwd);
   if (problem !== undefined) return { diagnostics: [problem] };
-  const [by, kind] = record === undefined ? (["-o", "page"] as const) : (["--record", "recording"] as const);
-  const named = { file, by, kind };
-  const check = await startOutputCheck([named], terminal);
+  const named = { file, by: record === undefined ? "-o" : "--record" };
   const { config, inputs } = targetOf(args, terminal);
-  const overwritten = await check([named], {
-    files: [args.value("recording"), ordersFile, config, ...inputs],
-  });
+  const overwritten = overwrittenBy([named], { files: [args.value("recording"), ordersFile, config, ...inputs] }, cwd);
   if (overwritten.length > 0) return { diagnostics: overwritten };
   const orders = ordersFile === undefined ? undefined : readOrders(ordersFile, cwd);
   const made = await recordingOf(args, terminal);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, relative, resolve } from "node:path";
 import type { OrderInput } from "@passwright/runner";
 import * as errors from "../errors/index.ts";
-import { startOutputCheck } from "../output/output-check.ts";
+import { overwrittenBy } from "../output/output-check.ts";
 import { writeOrReport } from "../output/output.ts";
 import { orderText } from "../orders/order-text.ts";
 import type { CommandBody } from "./command.ts";
@@ -17,8 +17,6 @@ export const xray: CommandBody = async (args, terminal) => {
   const [config = found[0], ...named] = args.operands;
   if (config === undefined) return { diagnostics: [noToolConfig()] };
   const html = args.value("html");
-  const outputs = html === undefined ? [] : [{ file: html, by: "--html", kind: "page" as const }];
-  const check = await startOutputCheck(outputs, terminal);
   const missing = [config, ...named].filter(
     (one) => statSync(resolve(terminal.cwd, one), { throwIfNoEntry: false }) === undefined,
   );
@@ -53,7 +51,8 @@ export const xray: CommandBody = async (args, terminal) => {
     file: relative(terminal.cwd, one),
     text: readFileSync(one, "utf8"),
   }));
-  const overwritten = await check(outputs, { files: [config, ...paths] });
+  const outputs = html === undefined ? [] : [{ file: html, by: "--html" }];
+  const overwritten = overwrittenBy(outputs, { files: [config, ...paths] }, terminal.cwd);
   if (overwritten.length > 0) return { diagnostics: overwritten };
   const report = await tryOrders(made.assembly, inputs, {
     framework: true,

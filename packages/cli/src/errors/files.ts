@@ -95,23 +95,13 @@ export function outputIsInput(file: string, output: string, input: string): Diag
   return error("PWR0106", message, "pass another folder with -o");
 }
 
-/** Reports an output that is also the file `what` that the command reads. `by` is the flag or key of the output. */
+/** Reports an output that is also the file `what` that the command reads. `by` is the flag of the output. */
 export function outputIsRead(output: string, file: string, what: string, by: string): Diagnostic {
   const message =
     output === file
       ? `output file \`${output}\` is ${what}`
       : `output file \`${output}\` would overwrite \`${file}\`, which is ${what}`;
-  return error("PWR0106", message, otherOutput(by));
-}
-
-/** Reports an existing output that the command did not write. `what` is the kind of file that the command writes. */
-export function replacesOther(output: string, what: string, by: string): Diagnostic {
-  const message = `output file \`${output}\` exists and is not ${what}`;
-  return error("PWR0106", message, `${otherOutput(by)}, or remove the file`);
-}
-
-function otherOutput(by: string): string {
-  return by.startsWith("-") ? `pass another file with ${by}` : `change ${by}`;
+  return error("PWR0106", message, `pass another file with ${by}`);
 }
 
 export function sameOutput(first: string, second: string, output: string, other: string = output): Diagnostic {

@@ -7,7 +7,7 @@ import { loadForInputs, loadOptionsOf } from "../commands/load.ts";
 import type { Target } from "../commands/load.ts";
 import { lacksOfAdapter } from "../input/adapter.ts";
 import { readInputs } from "../input/inputs.ts";
-import { startOutputCheck } from "../output/output-check.ts";
+import { overwrittenBy } from "../output/output-check.ts";
 import type { NamedOutput } from "../output/output-check.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
@@ -24,7 +24,6 @@ export async function prepare(
   outputs: (input: string) => readonly NamedOutput[],
   files: readonly (string | undefined)[],
 ): Promise<{ readonly prepared?: Prepared; readonly diagnostics: readonly Diagnostic[] }> {
-  const check = await startOutputCheck(outputs(target.inputs[0] ?? ""), terminal);
   const { session, diagnostics } = await loadForInputs(terminal, loadOptionsOf(target, args, terminal), target.inputs);
   if (session === undefined) return { diagnostics };
   const problems = await session.loadCode();
@@ -37,7 +36,7 @@ export async function prepare(
   const wrong = [...lacksOfAdapter(framework, assembly.irs.at(-1) ?? framework.ir), ...read.diagnostics];
   if (wrong.length > 0) return { diagnostics: [...diagnostics, ...wrong] };
   const named = read.inputs.map(({ input }) => input);
-  const overwritten = await check(outputs(named[0]?.file ?? ""), { config, assembly, inputs: named, files });
+  const overwritten = overwrittenBy(outputs(named[0]?.file ?? ""), { config, inputs: named, files }, terminal.cwd);
   if (overwritten.length > 0) return { diagnostics: [...diagnostics, ...overwritten] };
   const inputs = read.inputs.map(({ input: { file }, bytes }) => ({ file, content: decodeUtf8(bytes).text }));
   return { prepared: { session, inputs }, diagnostics };

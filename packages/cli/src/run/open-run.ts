@@ -1,4 +1,4 @@
-import { dirname, resolve } from "node:path";
+import { dirname } from "node:path";
 import { printPlan } from "@passwright/builder";
 import { groupIn, renderDiagnostic, suggest } from "@passwright/core";
 import type { Diagnostic, IrAdapter } from "@passwright/core";
@@ -12,9 +12,7 @@ import { lacksOfAdapter } from "../input/adapter.ts";
 import { extensionIn, extensionsOf, withResultExtension } from "../input/extensions.ts";
 import { inputsOf, isBinaryFile, patternsOf } from "../input/inputs.ts";
 import type { Input } from "../input/inputs.ts";
-import { mirroredPaths } from "../output/mirrored-paths.ts";
-import { checkResults, outputsOfInstruments, startOutputCheck } from "../output/output-check.ts";
-import type { OutputCheck } from "../output/output-check.ts";
+import { overwrittenBy } from "../output/output-check.ts";
 import { stepsOf } from "../render/plan-notes.ts";
 import { makeExecutable } from "./executable.ts";
 import type { Executable } from "./executable.ts";
@@ -38,7 +36,6 @@ export async function openRun(job: RunJob, host: RunHost): Promise<OpenedRun | u
   const refuse = (...found: readonly Diagnostic[]): undefined =>
     void host.report({ kind: "refused", diagnostics: found });
   const print = (text: string): void => host.report({ kind: "printed", text });
-  const check = await startOutputCheck(job.outputs ?? [], { cwd: job.cwd, beforeCode: host.beforeCode });
   // Loads the code only if it is needed.
   const isRecorded = job.isCached === true || job.queue !== undefined;
   const { ModuleRecorder } = isRecorded ? await import("@passwright/runner/reuse") : {};
@@ -80,7 +77,7 @@ export async function openRun(job: RunJob, host: RunHost): Promise<OpenedRun | u
   const output = job.destination.kind === "file" ? job.destination.file : "";
   if (isBinaryFile(output, executable.lastIr) && first !== undefined && second !== undefined)
     return refuse(errors.sameOutput(first.file, second.file, output));
-  const overwritten = await overwrittenBy(check, inputs, instrument, job, session);
+  const overwritten = overwrittenBy(job.outputs ?? [], { config: session.config, inputs }, job.cwd);
   if (overwritten.length > 0) return refuse(...overwritten);
   host.dependsOn?.({ inputs: inputs.flatMap(({ file, path }) => (file === "-" ? [] : [path])) });
   host.report({ kind: "inputs", inputs });
@@ -117,21 +114,6 @@ export async function openRun(job: RunJob, host: RunHost): Promise<OpenedRun | u
     flush: () => slots.flush(),
     close: () => slots.close(),
   };
-}
-
-async function overwrittenBy(
-  check: OutputCheck,
-  inputs: readonly Input[],
-  instrument: InstrumentData,
-  { cwd, destination, outputs = [] }: RunJob,
-  { config, assembly }: Session,
-): Promise<readonly Diagnostic[]> {
-  const files = { config, assembly, inputs };
-  const found = await check([...outputs, ...outputsOfInstruments(instrument)], files);
-  if (destination.kind !== "folder") return found;
-  const folder = resolve(cwd, destination.folder);
-  const results = (): readonly string[] => mirroredPaths(folder, inputs, cwd).paths;
-  return [...found, ...(await checkResults(folder, results, files, cwd))];
 }
 
 /** Returns an error if the extension of an input belongs to an IR of the pipeline, but not to the IR at the start. */

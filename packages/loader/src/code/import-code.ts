@@ -132,8 +132,7 @@ export async function findEntryFile(found: PluginPackage): Promise<EntryFile> {
   return { ok: false, diagnostic: errors.unreadableCode(found, displayPath(entry.path, found.folder), problem) };
 }
 
-/** Path of the entry module of a package, or an error. */
-export type EntryFile = Result<{ readonly path: string }, { readonly diagnostic: Diagnostic }>;
+type EntryFile = Result<{ readonly path: string }, { readonly diagnostic: Diagnostic }>;
 
 async function locateEntry(found: PluginPackage): Promise<EntryFile> {
   const { folder, entry, file, kind, name, at } = found;

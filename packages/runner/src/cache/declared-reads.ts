@@ -10,7 +10,7 @@ import {
   statSync,
 } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
-import type { Pass, PassDeclaration } from "@passwright/core";
+import type { Pass } from "@passwright/core";
 import { hashOf } from "./facts.ts";
 import type { Fact } from "./facts.ts";
 import { matchingFiles } from "./patterns.ts";
@@ -79,19 +79,6 @@ export function readFiles(name: string, folder: string): FilesRead {
   if (files === undefined) return { hash: () => describeFile(path), paths: [path] };
   const paths = files.map((file) => resolve(folder, file));
   return { hash: () => describeFiles(files, folder), paths, pattern: { name, folder, files } };
-}
-
-/**
- * Returns the absolute paths of the files and folders that a pass with these values of options reads according to its
- * declaration. Paths and patterns in the declaration are relative to `cwd`.
- */
-export function filesIn(
-  { reads }: Pick<PassDeclaration, "reads">,
-  values: { readonly [option: string]: unknown },
-  cwd: string,
-): readonly string[] {
-  const entries = reads?.files?.flatMap((file) => filled(file, values)) ?? [];
-  return entries.flatMap((name) => readFiles(name, cwd).paths);
 }
 
 /** Replaces `{option}` in an entry with each value of the option. Returns an empty list if the option has no value. */
