@@ -7,9 +7,8 @@ import { Registrar } from "../opt/load-passes.ts";
 import { areForParts, largeFor } from "../opt/opt-threads.ts";
 import type { OptThreads, ThreadsGiven } from "../opt/opt-threads.ts";
 import { runOpt } from "../opt/program.ts";
-import { expandResponseFiles } from "../opt/response-files.ts";
 import { wantedThreads } from "../threads/wanted-threads.ts";
-import { Leave, needsModules } from "./script.ts";
+import { Leave } from "./script.ts";
 import type { Script } from "./script.ts";
 
 /* Script bundle/opt.cjs, which contains passwright-opt with its default passes. */
@@ -23,17 +22,11 @@ interface OwnPlugin {
 /** Makes the `passwright-opt` program that contains only the plugins in `plugins`. */
 export function optScript(plugins: readonly OwnPlugin[]): Script {
   return async (argv, terminal) => {
-    const given = expandResponseFiles(argv, terminal.cwd);
-    if (!given.ok) {
-      terminal.err(`${given.problem}\n`);
-      return 1;
-    }
-    if (needsModules("opt", given.argv)) throw new Leave({ argv: given.argv });
     const registrar = new Registrar();
     for (const { code, ...owner } of plugins) registrar.register(owner, code);
-    return runOpt(given.argv, terminal, {
+    return runOpt(argv, terminal, {
       loadPasses: () => Promise.resolve(registrar.loaded()),
-      startThreads: (uses, where) => Promise.resolve(threadsElsewhere(uses, where, given.argv)),
+      startThreads: (uses, where) => Promise.resolve(threadsElsewhere(uses, where)),
     });
   };
 }
@@ -44,20 +37,16 @@ export function optScript(plugins: readonly OwnPlugin[]): Script {
  * the content. A pipe that is named by a path (`<(…)`, `/dev/stdin`) can be read only once, so this script processes a
  * pipe without threads.
  */
-function threadsElsewhere(
-  uses: readonly FlagUse[],
-  { input, cwd }: ThreadsGiven,
-  argv: readonly string[],
-): OptThreads | undefined {
+function threadsElsewhere(uses: readonly FlagUse[], { input, cwd }: ThreadsGiven): OptThreads | undefined {
   const wanted = wantedThreads("auto", undefined);
   if (wanted === undefined || isOn(uses, "mlir-disable-threading") || !areForParts(uses)) return undefined;
   const large = largeFor(wanted.count);
   const stats = input === "-" ? undefined : statSync(resolve(cwd, input), { throwIfNoEntry: false });
-  if (stats !== undefined && stats.size >= large) throw new Leave({ argv });
+  if (stats !== undefined && stats.size >= large) throw new Leave();
   return {
     executorFor: () => Promise.resolve(undefined),
     runOnText({ bytes, end }) {
-      if (input === "-" && end >= large) throw new Leave({ argv, input: bytes.subarray(0, end) });
+      if (input === "-" && end >= large) throw new Leave({ input: bytes.subarray(0, end) });
       return Promise.resolve(undefined);
     },
     close: () => Promise.resolve(),

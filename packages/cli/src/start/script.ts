@@ -4,7 +4,6 @@ import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 export type Script = (argv: readonly string[], terminal: Terminal) => Promise<ExitCode>;
 
 export interface LeftToModules {
-  readonly argv?: readonly string[];
   /** Content of standard input, which cannot be read twice. */
   readonly input?: Uint8Array;
 }
@@ -17,14 +16,4 @@ export class Leave extends Error {
     super();
     this.left = left;
   }
-}
-
-const FOR_MODULES: { readonly [program in "opt" | "commands"]: RegExp } = {
-  opt: /^--?(?:debug|threads|load-(?:pass|dialect)-plugin)(?:=|$)/,
-  commands: /^--(?:debug|threads|time-limit|watch)/,
-};
-
-/** Returns whether arguments need the complete program, for third-party code, threads or readable stacks. */
-export function needsModules(program: keyof typeof FOR_MODULES, argv: readonly string[]): boolean {
-  return argv.some((arg) => FOR_MODULES[program].test(arg));
 }

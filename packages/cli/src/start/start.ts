@@ -3,16 +3,21 @@ import { readText } from "@passwright/loader";
 import { Output, terminalOf } from "../terminal/output.ts";
 import { unexpectedText } from "../terminal/process-guard.ts";
 import { cacheFolder, loadScript } from "./compile-cache.ts";
-import { needsModules } from "./script.ts";
 import type { LeftToModules, Script } from "./script.ts";
 
 /* Starts the programs in bin/. */
+
+/** Arguments that need the complete program, for third-party code, threads or readable stacks. */
+const FOR_MODULES: { readonly [program in "opt" | "commands"]: RegExp } = {
+  opt: /^--?(?:debug|threads|load-(?:pass|dialect)-plugin)(?:=|$)/,
+  commands: /^--(?:debug|threads|time-limit|watch)/,
+};
 
 const PLANNING: ReadonlySet<string> = new Set(["plan", "explain", "list", "lock", "diff"]);
 
 /** Returns the script that can run a command line, or `undefined` if only the complete program can. */
 function scriptFor(program: "opt" | "commands", argv: readonly string[]): "opt" | "planning" | "run" | undefined {
-  if (needsModules(program, argv)) return undefined;
+  if (argv.some((arg) => FOR_MODULES[program].test(arg))) return undefined;
   if (program === "opt") return "opt";
   const [command = ""] = argv;
   if (PLANNING.has(command)) return "planning";

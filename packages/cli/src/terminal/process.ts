@@ -9,10 +9,8 @@ import { ProcessGuard, unexpectedError, unexpectedText } from "./process-guard.t
 import type { Program } from "./terminal.ts";
 
 /** Runs a program, and ends the process even if timers or threads of plugins are still active. */
-export async function runInProcess(
-  program: Program,
-  { argv = process.argv.slice(2), input }: LeftToModules = {},
-): Promise<void> {
+export async function runInProcess(program: Program, { input }: LeftToModules = {}): Promise<void> {
+  const argv = process.argv.slice(2);
   // Sends output of third-party code, also from threads, to standard error. The command uses `Output`.
   Object.defineProperty(process, "stdout", { configurable: true, get: () => process.stderr });
   const output = new Output();

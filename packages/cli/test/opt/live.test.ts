@@ -4,7 +4,6 @@ import { liveName, runBoth } from "./live/live-case.ts";
 import type { LiveCase } from "./live/live-case.ts";
 import { parts } from "./live/parts.ts";
 import { flags, pipelines } from "./live/pipelines.ts";
-import { responseFiles } from "./live/response-files.ts";
 import { reports, statistics } from "./live/reports.ts";
 
 const AT_ONCE = 4;
@@ -24,7 +23,7 @@ async function differences(cases: readonly LiveCase[]): Promise<string> {
 }
 
 describeWithMlirOpt("command lines beside mlir-opt", () => {
-  const topics = { pipelines, flags, reports, statistics, parts, responseFiles };
+  const topics = { pipelines, flags, reports, statistics, parts };
   for (const [topic, all] of Object.entries(topics)) {
     const cases = sampleOf(all);
     it(`leave the same: ${topic}, ${cases.length} of them`, async () => {

@@ -47,19 +47,6 @@ async function expectGolden(code: string, ...args: readonly string[]): Promise<v
   checkGolden(`${await errorsOf(...args)}\n`, `errors/${code}.txt`, import.meta.url);
 }
 
-describe("arguments in files that cannot be read", () => {
-  it("are an error, where mlir-opt continues without arguments", async () => {
-    const cwd = makeProject({ "a.rsp": "@b.rsp", "b.rsp": "--cse @a.rsp" });
-    const tell = async (argument: string): Promise<string> => {
-      const { out, err, code } = await runProgram(mainOpt, [argument], { cwd });
-      return `${out}${err.replaceAll(cwd, "DIR")}exit ${code}`;
-    };
-    expect(await tell("@a.rsp")).to.equal("recursive expansion of: 'DIR/a.rsp'\nexit 1");
-    expect(await tell("@.")).to.equal("cannot not open file 'DIR': Is a directory\nexit 1");
-    expect(await tell("@a.rsp/b")).to.equal("cannot not open file 'DIR/a.rsp/b': Not a directory\nexit 1");
-  });
-});
-
 describe("errors of passwright-opt", () => {
   it("PWR0401: passes as flags beside a pipeline", async () => {
     await expectGolden("PWR0401", "--cse", "--pass-pipeline=builtin.module(cse)");

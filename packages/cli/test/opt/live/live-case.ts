@@ -8,7 +8,6 @@ import { runProgram } from "../../fake-terminal.ts";
 import { inputs } from "../cases/case.ts";
 import { normalize } from "../cases/normalize.ts";
 import { moreInputs } from "./more-inputs.ts";
-import { responseInputs } from "./response-inputs.ts";
 
 /**
  * Command line for both programs, or several command lines. Several command lines run one after the other in the same
@@ -24,7 +23,7 @@ export type LiveCase =
 
 const plugin = fileURLToPath(new URL("../../../../../plugins/mlir-test-passes", import.meta.url));
 const LOAD = [`--load-dialect-plugin=${plugin}`, `--load-pass-plugin=${plugin}`];
-const FILES = { ...inputs, ...moreInputs, ...responseInputs };
+const FILES = { ...inputs, ...moreInputs };
 
 /** Returns the name of a case. */
 export function liveName(one: LiveCase): string {
