@@ -45,19 +45,6 @@ describe("passwright doc", () => {
     ]);
   });
 
-  it("documents a plugin or a framework by its name or path, without a config", async () => {
-    const { passwright } = makeWorkplace({ "deep/steep.js": steep }, ["kettle", "plugin-mint"]);
-    expect(await passwright("doc", "--package", "plugin-mint")).to.contain(
-      "# Passes of plugin-mint\n\n## Options of `plugin-mint` in a config\n\n",
-    );
-    expect(await passwright("doc", "--package", "deep/steep.js")).to.contain("## `steep`");
-    expect(await passwright("doc", "--package=kettle", "pour")).to.match(/^--- out\n# Passes of kettle\n\n## `pour`\n/);
-    expect(await passwright("doc", "--package", "nobody")).to.match(/^--- err\nerror\[PWL0101\][^]*--- exit 1\n$/);
-    // The error does not have a position, because the name is an argument and not an entry in a config.
-    expect(await passwright("doc", "--package", "nobody")).to.contain("use a path: `./path/to/nobody`;");
-    expect(await passwright("doc", "--package", "kettle", "poor")).to.match(/PWR0010[^]*mean `pour`[^]*--- exit 2\n$/);
-  });
-
   it("documents where plugins come in, of a framework as a whole", async () => {
     const framework = `import { defineFramework, syncBailHook, syncHook } from "@passwright/sdk";
 import { mlir } from "@passwright/ir";
@@ -87,7 +74,6 @@ export default defineFramework({
 --- exit 0
 `;
     expect(await passwright("doc")).to.equal(ways);
-    expect(await passwright("doc", "--package", "./inn.js")).to.equal(ways.replace("of inn", "of ./inn.js"));
     expect(JSON.parse((await passwright("doc", "--json")).split("\n").slice(1, -2).join("\n"))).to.deep.equal({
       version: 1,
       points: [{ name: "soup.end", since: "1.2", doc: "before it is `served`" }],

@@ -73,7 +73,6 @@ exit 1`);
       ["diff"],
       ["graph"],
       ["doc"],
-      ["doc", "--package", "./bad.js"],
     ];
     for (const command of sampleOf(commands)) {
       await expectError(start(command, atImport), "PWR0504", "while importing plugin `./bad.js`");

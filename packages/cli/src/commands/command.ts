@@ -338,10 +338,9 @@ const TABLE: { readonly [name: string]: Omit<CommandSummary, "name"> } = {
   },
   doc: {
     summary: "document passes, extension points and hooks, with options, statistics and properties",
-    usage: "passwright doc [FOLDER | -c CONFIG | --package PACKAGE] [PASS…]",
+    usage: "passwright doc [FOLDER | -c CONFIG] [PASS…]",
     flags: {
       config,
-      package: value("PACKAGE", "document only this plugin or framework, by name or path"),
       output: written("FILE", "write to this file", { short: "o", isOptionalOutput: true }),
       json: flag("print JSON, with options as JSON Schema"),
       without,

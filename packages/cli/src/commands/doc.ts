@@ -1,46 +1,41 @@
 import type { CataloguedPass } from "@passwright/builder";
 import { escapeControlCharacters, ownerText, suggest } from "@passwright/core";
-import type { Diagnostic, JsonSchema, PassDeclaration } from "@passwright/core";
+import type { Diagnostic, JsonSchema, Owner, PassDeclaration } from "@passwright/core";
 import { surveySession } from "@passwright/loader";
-import { passesOfPackage } from "../doc/package-passes.ts";
-import type { PackagePasses } from "../doc/package-passes.ts";
 import * as errors from "../errors/index.ts";
 import { optionType, waysInto } from "../inventory/inventory.ts";
 import type { Inventory } from "../inventory/inventory.ts";
 import { overwrittenBy } from "../output/output-check.ts";
 import { writeOrReport } from "../output/output.ts";
 import { outputJson } from "../render/diagnostics.ts";
-import type { Terminal } from "../terminal/terminal.ts";
 import type { CommandBody } from "./command.ts";
-import type { Arguments } from "./flags.ts";
 import { loadOptionsOf, targetOf } from "./load.ts";
-import type { Target } from "./load.ts";
 import { exitCodeOf, report } from "./outcome.ts";
 
 /** `passwright doc`: describes passes, extension points and hooks from their definitions, as Markdown or JSON. */
 export const doc: CommandBody = async (args, terminal) => {
-  const name = args.value("package");
-  const target: Target = name === undefined ? targetOf(args, terminal) : { config: undefined, inputs: args.operands };
+  const target = targetOf(args, terminal);
   const output = args.value("output");
-  const found =
-    name === undefined ? await passesOfConfig(target, args, terminal) : await passesOfPackage(name, terminal.cwd);
-  const { owner, framework, pluginOptions, config } = found;
-  const all = found.passes.map(passDocOf);
+  const { survey, diagnostics: found } = await surveySession({
+    ...loadOptionsOf(target, args, terminal),
+    withCode: true,
+  });
+  const { work, config } = survey ?? {};
+  const all = work?.catalogue.entries().map(passDocOf) ?? [];
   const { inputs: requested } = target;
   const isWhole = requested.length === 0;
   const outputs = output === undefined ? [] : [{ file: output, by: "-o" }];
   const overwritten = overwrittenBy(outputs, config === undefined ? {} : { config }, terminal.cwd);
-  const diagnostics = [
-    ...found.diagnostics,
-    ...(owner === undefined ? [] : unknownPasses(requested, all)),
-    ...overwritten,
-  ];
+  const unknown = work === undefined ? [] : unknownPasses(requested, all);
+  const diagnostics = [...found, ...unknown, ...overwritten];
   const passes = isWhole ? all : all.filter((pass) => requested.includes(pass.name));
+  const framework = work?.input.framework.framework;
   const ways = isWhole && framework !== undefined ? waysInto(framework) : undefined;
-  const isComplete = owner !== undefined && exitCodeOf(diagnostics) === 0;
+  const isComplete = work !== undefined && exitCodeOf(diagnostics) === 0;
   const json = (): object => ({ ...ways, passes });
+  const pluginOptions = isWhole ? (survey?.pluginOptions ?? []) : [];
   const markdown = (): string =>
-    passesMarkdown(`Passes of ${owner?.name ?? ""}`, passes, isWhole ? pluginOptions : {}, ways);
+    passesMarkdown(`Passes of ${work?.owner.name ?? ""}`, passes, [...pluginOptions], ways);
   if (output === undefined) {
     // Does not escape line breaks, because descriptions can have several lines.
     const shown = (): string => markdown().split("\n").map(escapeControlCharacters).join("\n");
@@ -53,16 +48,6 @@ export const doc: CommandBody = async (args, terminal) => {
   report(unwritten, args, terminal);
   return exitCodeOf(unwritten);
 };
-
-/** Returns all passes of a config. Includes the definition of each pass whose code exists. */
-async function passesOfConfig(target: Target, args: Arguments, terminal: Terminal): Promise<PackagePasses> {
-  const { survey, diagnostics } = await surveySession({ ...loadOptionsOf(target, args, terminal), withCode: true });
-  if (survey === undefined) return { passes: [], diagnostics };
-  const pluginOptions = Object.fromEntries([...survey.pluginOptions].map(([{ name }, options]) => [name, options]));
-  const { owner, catalogue, input } = survey.work;
-  const { framework } = input.framework;
-  return { owner, framework, passes: catalogue.entries(), pluginOptions, diagnostics, config: survey.config };
-}
 
 function unknownPasses(names: readonly string[], all: readonly PassDoc[]): Diagnostic[] {
   const known = all.map(({ name }) => name);
@@ -89,12 +74,12 @@ function passDocOf({ declaration, definition, owner }: CataloguedPass<object>): 
 function passesMarkdown(
   title: string,
   passes: readonly PassDoc[],
-  pluginOptions: { readonly [plugin: string]: { readonly [option: string]: JsonSchema } } = {},
+  pluginOptions: readonly (readonly [Owner, { readonly [option: string]: JsonSchema }])[],
   { points, hooks }: Pick<Inventory, "points" | "hooks"> = { points: [], hooks: [] },
 ): string {
-  const plugins = Object.entries(pluginOptions)
+  const plugins = pluginOptions
     .filter(([, options]) => Object.keys(options).length > 0)
-    .map(([plugin, options]) => [`## Options of ${code(plugin)} in a config`, ...optionTable(options)].join("\n\n"));
+    .map(([{ name }, options]) => [`## Options of ${code(name)} in a config`, ...optionTable(options)].join("\n\n"));
   const ways = [
     ...section(
       "Extension points",

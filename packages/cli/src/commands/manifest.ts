@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
+import type { Diagnostic } from "@passwright/core";
 import { checkManifestFile, displayPath, generateManifest } from "@passwright/loader";
 import type { PackageManifest } from "@passwright/loader";
-import { withoutPlace } from "../doc/package-passes.ts";
 import * as errors from "../errors/index.ts";
 import { writeOutput } from "../output/output.ts";
 import type { CommandBody } from "./command.ts";
@@ -31,4 +31,9 @@ function contents({ data }: PackageManifest): string {
   const reason = setup === true ? "it has a setup" : pipeline?.dynamic === true ? "its pipeline is dynamic" : "";
   const count = passes.length === 1 ? "1 pass" : `${passes.length} passes`;
   return reason === "" ? count : `${count}, planning needs its code: ${reason}`;
+}
+
+/** Removes the position from a diagnostic if the position is not in a file. */
+export function withoutPlace({ at, ...rest }: Diagnostic): Diagnostic {
+  return at === undefined || at.file === "" ? rest : { ...rest, at };
 }

@@ -5,7 +5,7 @@ import type { Diagnostic, Result } from "@passwright/core";
 import { findPackage, importFramework, readAnyPackage, readText } from "@passwright/loader";
 import { assemble } from "@passwright/sdk";
 import type { AnyFramework, Assembly } from "@passwright/sdk";
-import { withoutPlace } from "../doc/package-passes.ts";
+import { withoutPlace } from "../commands/manifest.ts";
 import * as errors from "../errors/index.ts";
 
 /** Framework for whose pipelines a plugin is generated. */

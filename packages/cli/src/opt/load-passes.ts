@@ -5,7 +5,8 @@ import { PassRegistry } from "@passwright/core";
 import type { Diagnostic, Owner, PassDefinition } from "@passwright/core";
 import { dialects as ownDialects } from "@passwright/ir";
 import type { DialectDefinition, Operation } from "@passwright/ir";
-import { loadPlugins } from "@passwright/loader";
+import { importFramework, loadPlugins, readAnyPackage, surveyFramework } from "@passwright/loader";
+import type { NamedInConfig } from "@passwright/loader";
 import type { DefinedPlugin } from "@passwright/sdk";
 import { dialectTwice } from "../errors/opt.ts";
 import { refusalOf } from "../errors/refusal.ts";
@@ -23,7 +24,8 @@ export async function loadPasses(named: readonly string[], cwd: string): Promise
   for (const text of new Set(named.map((one) => asPathIfThere(one, cwd)))) {
     const { plugins, diagnostics: found } = await loadPlugins([request(text)], { from: join(cwd, "-"), cwd });
     for (const plugin of plugins) registrar.register(plugin.package, plugin.code);
-    problems.push(...(found.some(isFrameworkInstead) ? await registerFramework(text, cwd, registrar) : found));
+    const isDone = found.some(isFrameworkInstead) && (await registerFramework(request(text), cwd, registrar));
+    if (!isDone) problems.push(...found);
   }
   return registrar.loaded(problems);
 }
@@ -31,17 +33,21 @@ export async function loadPasses(named: readonly string[], cwd: string): Promise
 const isFrameworkInstead = ({ code, pluginKind }: Diagnostic): boolean =>
   code === "PWL0203" || (code === "PWL0105" && pluginKind === "framework");
 
-/** Registers the passes of a framework, because reproducers of the framework's pipeline need these passes. */
-async function registerFramework(text: string, cwd: string, registrar: Registrar): Promise<readonly Diagnostic[]> {
-  const { passesOfPackage } = await import("../doc/package-passes.ts");
-  const { owner, passes, diagnostics } = await passesOfPackage(text, cwd);
-  if (owner === undefined) return diagnostics;
-  for (const { definition, declaration } of passes) {
+/**
+ * Registers the passes of a framework, because reproducers of the framework's pipeline need these passes. Returns false
+ * if the package is not a framework.
+ */
+async function registerFramework(named: NamedInConfig, cwd: string, registrar: Registrar): Promise<boolean> {
+  const read = await readAnyPackage(named, { from: join(cwd, "-"), cwd });
+  const imported = read.ok && (await importFramework({ ...read.package, kind: "framework" }));
+  if (!read.ok || imported === false || !imported.ok) return false;
+  const { catalogue, owner } = surveyFramework(read.package, imported.code).work;
+  for (const { definition, declaration } of catalogue.entries()) {
     // Skips passes that plugins have already registered. The pipeline of a framework can contain passes of plugins.
     const isThere = registrar.registry.find(declaration.name) !== undefined;
     if (definition !== undefined && !isThere) registrar.registerPass(definition, owner);
   }
-  return diagnostics;
+  return true;
 }
 
 /** Adds `./` to the path of an existing folder or file, unless it can be the name of a package. */
