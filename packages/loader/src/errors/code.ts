@@ -64,12 +64,6 @@ export function staleManifest(found: Found, notes: readonly string[]): Diagnosti
   return codeError("PWL0205", message, found, found.isOwn === true ? generate : report, found.at, notes);
 }
 
-export function staleBuild(found: Found, source: string, built: string): Diagnostic {
-  const help = "run `npm run build` in the folder of the package";
-  const message = `\`${source}\` of \`${found.name}\` is newer than ${built}`;
-  return { ...codeError("PWL0216", message, found, help), severity: "warning" };
-}
-
 /* PWL0406 to PWL0413: missing requirements of a session. */
 
 export function pluginNeedsCode(name: string, reason: string, at: Diagnostic["at"]): Diagnostic {

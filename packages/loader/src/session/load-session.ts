@@ -8,7 +8,6 @@ import { checkNeedsOf, passesOf, pipelinesOf, surveyInput } from "@passwright/sd
 import type { Assembly, Work } from "@passwright/sdk/loading";
 import { importPlugin } from "../code/import-code.ts";
 import { LoadedCode } from "../code/loaded-code.ts";
-import { findStaleBuild } from "../code/stale-build.ts";
 import type { CheckedConfig, NamedInConfig } from "../config/config.ts";
 import { readConfig } from "../config/read-config.ts";
 import { withShownPlaces } from "../config/shown-places.ts";
@@ -58,12 +57,8 @@ export async function loadSession(options: LoadOptions = {}): Promise<LoadResult
   if (opened === undefined) return { diagnostics };
   const { config, packages } = opened;
   const result = await planOf(opened);
-  // Reports stale builds even if the plan needs only manifests, because a run needs the builds.
-  const own =
-    options.dataOnly === true ? [] : [packages.framework, ...packages.plugins.map((plugin) => plugin.package)];
-  const stale = own.flatMap((found) => (found && findStaleBuild(found)) ?? []);
   const remarks = packages.absent.map(({ text, at }) => errors.optionalPluginMissing(text, at));
-  return { ...result, diagnostics: [...withShownPlaces([...stale, ...remarks], config), ...result.diagnostics] };
+  return { ...result, diagnostics: [...withShownPlaces(remarks, config), ...result.diagnostics] };
 }
 
 /**
