@@ -23,7 +23,7 @@ import * as casts from "./arith-fold/cast-fold.ts";
 import { cmpf, cmpi, select } from "./arith-fold/compare-fold.ts";
 import * as floats from "./arith-fold/float-fold.ts";
 import * as integers from "./arith-fold/integer-fold.ts";
-import { patterns } from "./arith-patterns/rules.ts";
+import { makePatterns } from "./arith-patterns/rules.ts";
 import { signedDivision, unsignedDivision } from "./arith-fold/integer-division.ts";
 import type { TraitName } from "./traits.ts";
 
@@ -184,6 +184,7 @@ function each(mnemonics: string, definition: OpDefinition): Record<string, OpDef
 }
 
 function withBehavior(ops: Readonly<Record<string, OpDefinition>>): Record<string, OpDefinition> {
+  const patterns = makePatterns();
   const complete = (mnemonic: string, definition: OpDefinition): OpDefinition => {
     const key = mnemonic.replace(/_./g, (text) => text[1]!.toUpperCase());
     const [fold, canonicalizationPatterns] = [folders[key], patterns[key]];
@@ -199,61 +200,62 @@ export const arith: DialectDefinition = defineOdsDialect({
   isClosed: true,
   attributes: assembly.arithAttributes,
   materializeConstant: assembly.materializeArithConstant,
-  ops: withBehavior({
-    constant: {
-      traits: ["ConstantLike", "Pure"],
-      interfaces: ["OpAsmOpInterface", "InferTypeOpInterface"],
-      attributes: { value: { constraint: typedAttributeConstraint } },
-      results: [one("result")],
-      assemblyFormat: "attr-dict $value",
-      inferTypes: { result: "value" },
-      resultNames: assembly.constantName,
-      verifySignature: assembly.verifyConstant,
-      fold: (op) => op.attr("value"),
-    },
-    ...each("addi muli", integer(["Commutative"], overflow)),
-    ...each("subi shli", integer([], overflow)),
-    ...each("shrsi shrui", integer([], exact)),
-    divsi: division(signedDivision, exact),
-    divui: division(unsignedDivision, exact),
-    ceildivsi: division(signedDivision),
-    ceildivui: division(unsignedDivision),
-    ...each("floordivsi remsi remui", integer()),
-    ...each("andi ori", integer(["Commutative", "Idempotent"])),
-    ...each("xori maxsi maxui minsi minui", integer(["Commutative"])),
-    addui_extended: extended("sum", "overflow", boolLike, "type($sum) `,` type($overflow)"),
-    ...each("mulsi_extended mului_extended", extended("low", "high", signlessIntegerLike, "type($low)")),
-    ...each("addf mulf maximumf maxnumf minimumf minnumf", float(["Commutative"])),
-    ...each("subf divf remf", float()),
-    negf: {
-      ...float(),
-      operands: [one("operand", floatLike)],
-      assemblyFormat: `$operand ${FASTMATH} attr-dict \`:\` type($result)`,
-    },
-    ...each("extsi extui", cast(fixed, fixed, widens)),
-    trunci: cast(fixed, fixed, narrows, overflow),
-    extf: cast(floatLike, floatLike, widens, optionalFastmath),
-    truncf: cast(floatLike, floatLike, narrows, { ...roundingMode, ...optionalFastmath }),
-    scaling_extf: scaling(widens, optionalFastmath),
-    scaling_truncf: scaling(narrows, { ...roundingMode, ...optionalFastmath }),
-    ...each("sitofp uitofp", cast(fixed, floatLike, anyCast)),
-    ...each("fptosi fptoui", cast(floatLike, fixed, anyCast)),
-    ...each("index_cast index_castui", cast(indexCastLike, indexCastLike, changesIndex)),
-    bitcast: cast(bitcastLike, bitcastLike, keepsBits),
-    cmpi: comparison(signlessIntegerLike, assembly.CMPI),
-    cmpf: comparison(floatLike, assembly.CMPF, fastmath),
-    select: {
-      traits: ["Pure", "Elementwise"],
-      interfaces: ["InferTypeOpInterface", "SelectLikeOpInterface"],
-      operands: [one("condition", boolLike), one("true_value"), one("false_value")],
-      results: [one("result")],
-      assemblyFormat: "custom<Operands> attr-dict `:` custom<Types>",
-      directives: { Operands: assembly.selectOperands, Types: assembly.selectTypes },
-      relations: [
-        allTypesMatch("true_value", "false_value", "result"),
-        { description: "condition is signless i1 or has matching shape", holds: assembly.hasConditionShape },
-      ],
-      verifySignature: assembly.verifySelect,
-    },
-  }),
+  ops: () =>
+    withBehavior({
+      constant: {
+        traits: ["ConstantLike", "Pure"],
+        interfaces: ["OpAsmOpInterface", "InferTypeOpInterface"],
+        attributes: { value: { constraint: typedAttributeConstraint } },
+        results: [one("result")],
+        assemblyFormat: "attr-dict $value",
+        inferTypes: { result: "value" },
+        resultNames: assembly.constantName,
+        verifySignature: assembly.verifyConstant,
+        fold: (op) => op.attr("value"),
+      },
+      ...each("addi muli", integer(["Commutative"], overflow)),
+      ...each("subi shli", integer([], overflow)),
+      ...each("shrsi shrui", integer([], exact)),
+      divsi: division(signedDivision, exact),
+      divui: division(unsignedDivision, exact),
+      ceildivsi: division(signedDivision),
+      ceildivui: division(unsignedDivision),
+      ...each("floordivsi remsi remui", integer()),
+      ...each("andi ori", integer(["Commutative", "Idempotent"])),
+      ...each("xori maxsi maxui minsi minui", integer(["Commutative"])),
+      addui_extended: extended("sum", "overflow", boolLike, "type($sum) `,` type($overflow)"),
+      ...each("mulsi_extended mului_extended", extended("low", "high", signlessIntegerLike, "type($low)")),
+      ...each("addf mulf maximumf maxnumf minimumf minnumf", float(["Commutative"])),
+      ...each("subf divf remf", float()),
+      negf: {
+        ...float(),
+        operands: [one("operand", floatLike)],
+        assemblyFormat: `$operand ${FASTMATH} attr-dict \`:\` type($result)`,
+      },
+      ...each("extsi extui", cast(fixed, fixed, widens)),
+      trunci: cast(fixed, fixed, narrows, overflow),
+      extf: cast(floatLike, floatLike, widens, optionalFastmath),
+      truncf: cast(floatLike, floatLike, narrows, { ...roundingMode, ...optionalFastmath }),
+      scaling_extf: scaling(widens, optionalFastmath),
+      scaling_truncf: scaling(narrows, { ...roundingMode, ...optionalFastmath }),
+      ...each("sitofp uitofp", cast(fixed, floatLike, anyCast)),
+      ...each("fptosi fptoui", cast(floatLike, fixed, anyCast)),
+      ...each("index_cast index_castui", cast(indexCastLike, indexCastLike, changesIndex)),
+      bitcast: cast(bitcastLike, bitcastLike, keepsBits),
+      cmpi: comparison(signlessIntegerLike, assembly.CMPI),
+      cmpf: comparison(floatLike, assembly.CMPF, fastmath),
+      select: {
+        traits: ["Pure", "Elementwise"],
+        interfaces: ["InferTypeOpInterface", "SelectLikeOpInterface"],
+        operands: [one("condition", boolLike), one("true_value"), one("false_value")],
+        results: [one("result")],
+        assemblyFormat: "custom<Operands> attr-dict `:` custom<Types>",
+        directives: { Operands: assembly.selectOperands, Types: assembly.selectTypes },
+        relations: [
+          allTypesMatch("true_value", "false_value", "result"),
+          { description: "condition is signless i1 or has matching shape", holds: assembly.hasConditionShape },
+        ],
+        verifySignature: assembly.verifySelect,
+      },
+    }),
 });

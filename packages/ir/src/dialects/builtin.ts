@@ -24,7 +24,7 @@ function foldConversionCast({ op }: FoldAdaptor): readonly Value[] | undefined {
 export const builtin: DialectDefinition = defineOdsDialect({
   name: "builtin",
   isClosed: true,
-  ops: {
+  ops: () => ({
     module: {
       traits: [
         "AffineScope",
@@ -61,5 +61,5 @@ export const builtin: DialectDefinition = defineOdsDialect({
         if (op.numResults === 0) complain("expected at least one result for cast operation");
       },
     },
-  },
+  }),
 });

@@ -128,7 +128,7 @@ export const cf: DialectDefinition = defineOdsDialect({
   name: "cf",
   inliner: { isLegalToInline: true },
   isClosed: true,
-  ops: {
+  ops: () => ({
     assert: {
       attributes: { msg: { constraint: stringAttribute } },
       assemblyFormat: "$arg `,` $msg attr-dict",
@@ -186,5 +186,5 @@ export const cf: DialectDefinition = defineOdsDialect({
       verifySignature: verifySegments,
       verify: verifySwitch,
     },
-  },
+  }),
 });

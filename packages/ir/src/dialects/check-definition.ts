@@ -21,7 +21,7 @@ import { badDialect } from "../errors.ts";
 import { mustBePattern } from "../rewrite/check-pattern.ts";
 import { operationsInTrees, problemsOfPatterns } from "./check-patterns.ts";
 import { isPlain, problemsOfReferences, problemsOfSuccessors } from "./check-references.ts";
-import { completeDialect, withDefaults } from "./define-dialect.ts";
+import { completeOps, withDefaults } from "./define-dialect.ts";
 import type { DialectDefinition, OpDefinition } from "./define-dialect.ts";
 import { guardedInliner, guardedInterfaces } from "./guard-interfaces.ts";
 import type { AttributeDefinition } from "./op-structure.ts";
@@ -158,12 +158,13 @@ export function defineDialect(dialect: DialectDefinition): DialectDefinition {
   if (problems.length > 0) throw badDialect((dialect as Partial<DialectDefinition> | undefined)?.name, problems);
   const { inliner } = dialect;
   const guarded = inliner === undefined ? dialect : { ...dialect, inliner: guardedInliner(inliner) };
-  return completeDialect(guarded, (name, definition) => {
+  const ops = completeOps(dialect.ops, (name, definition) => {
     if (definition.assemblyFormat === undefined) return guardedInterfaces(definition);
     const complete = withDefaults(definition);
     new FormatCompiler(`${dialect.name}.${name}`, complete).check();
     return guardedInterfaces(complete);
   });
+  return Object.freeze({ ...guarded, ops });
 }
 
 /** Returns the problems with a dialect, each with the key path of the wrong part. */

@@ -70,7 +70,7 @@ export const func: DialectDefinition = defineOdsDialect({
     const isReference = value.data.kind === "symbol" && value.data.nested.length === 0 && type.kind === "function";
     return isReference ? builder.create("func.constant", { results: [type], attributes: { value } }) : undefined;
   },
-  ops: {
+  ops: () => ({
     func: {
       traits: ["AffineScope", "AutomaticAllocationScope", "IsolatedFromAbove", "Symbol"],
       interfaces: ["FunctionOpInterface", "OpAsmOpInterface"],
@@ -135,7 +135,7 @@ export const func: DialectDefinition = defineOdsDialect({
       verifySymbolUses: verifyReference,
       results: [one("result")],
     },
-  },
+  }),
 });
 
 /* Verifiers of functions and of operations that refer to functions: `mlir/lib/Dialect/Func/IR/FuncOps.cpp`. */

@@ -114,7 +114,7 @@ export const memref: DialectDefinition = defineOdsDialect({
   inliner: { isLegalToInline: true },
   isClosed: true,
   materializeConstant: materializeArithConstant,
-  ops: {
+  ops: () => ({
     alloc: allocation("alloc"),
     alloca: {
       ...allocation("alloca"),
@@ -398,5 +398,5 @@ export const memref: DialectDefinition = defineOdsDialect({
       fold: folds.foldView,
       canonicalizationPatterns: folds.viewPatterns,
     }),
-  },
+  }),
 });

@@ -26,7 +26,7 @@ export const scf: DialectDefinition = defineOdsDialect({
   name: "scf",
   inliner: { isLegalToInlineRegion: () => true, isLegalToInline: true },
   isClosed: true,
-  ops: {
+  ops: () => ({
     condition: {
       traits: ["Pure", "HasParent", "Terminator"],
       regionBranchTerminator: interfaces.conditionTerminator,
@@ -186,5 +186,5 @@ export const scf: DialectDefinition = defineOdsDialect({
       assemblyFormat: "attr-dict ($results^ `:` type($results))?",
       operands: [many("results")],
     },
-  },
+  }),
 });

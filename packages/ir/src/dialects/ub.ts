@@ -13,7 +13,7 @@ export const ub: DialectDefinition = defineOdsDialect({
   isClosed: true,
   attributes: { poison: { parse: () => "" } },
   materializeConstant: makePoison,
-  ops: {
+  ops: () => ({
     poison: {
       traits: ["ConstantLike", "Pure"],
       attributes: {
@@ -27,7 +27,7 @@ export const ub: DialectDefinition = defineOdsDialect({
       traits: ["Terminator"],
       assemblyFormat: "attr-dict",
     },
-  },
+  }),
 });
 
 /** Returns whether an attribute represents an undefined value (`ub::PoisonAttrInterface`). */

@@ -72,24 +72,24 @@ export function dagPattern(
 /** Like {@link dagPattern}, but does not check the pattern. For this package, so that the program starts faster. */
 export function compileDagPattern(pattern: DagPattern): ReturnType<typeof dagPattern> {
   const { match, name, when } = pattern;
-  const names: string[] = [];
-  const root = compiled({ ...match, as: match.as ?? "root" }, names);
-  const matcher = new DagMatcher(root, names.length);
-  const size = countOperations(root);
+  // Compiled at the first use, because a program has few of the operations for which patterns exist.
+  let compiled: DagMatcher | undefined;
+  const matcherOf = (): DagMatcher => (compiled ??= new DagMatcher({ ...match, as: match.as ?? "root" }));
   return {
     name,
     root: match.op,
     match,
-    couldMatch: (store, op) => matcher.find(store, op),
-    couldMatchOperands: (store, op) => matcher.mayMatch(store, op),
+    couldMatch: (store, op) => matcherOf().find(store, op),
+    couldMatchOperands: (store, op) => matcherOf().mayMatch(store, op),
     matchAndRewrite(op, rewriter) {
+      const matcher = matcherOf();
       if (!matcher.find(op.store, op.id)) return false;
-      const result = new DagMatch(op.store, names, matcher.found.slice());
+      const result = new DagMatch(op.store, matcher.names, matcher.found.slice());
       const holds: unknown = when === undefined || when(result);
       if (holds === false) return false;
       if (holds !== true) throw wrongCondition(entityText(holds));
       // As in MLIR, fuses at most as many locations as the pattern has operations that are not constants.
-      rewriter.locateAt(...matcher.matched.slice(0, Math.min(size, matcher.count)));
+      rewriter.locateAt(...matcher.matched.slice(0, Math.min(matcher.size, matcher.count)));
       pattern.rewrite(result, rewriter, op);
       return true;
     },
@@ -111,7 +111,7 @@ interface CompiledNode {
 }
 
 /** Compiles a pattern. The slot of a name is its index in `names`. Names start with their kinds: `` value `x` ``. */
-function compiled(pattern: OperandPattern, names: string[]): CompiledNode {
+function compile(pattern: OperandPattern, names: string[]): CompiledNode {
   const placeOf = (text: string, kind = "value"): number => {
     const name = `${kind} \`${text}\``;
     return names.includes(name) ? names.indexOf(name) : names.push(name) - 1;
@@ -119,21 +119,26 @@ function compiled(pattern: OperandPattern, names: string[]): CompiledNode {
   if (typeof pattern === "string") return { kind: "value", place: placeOf(pattern), op: "", operands: [] };
   if ("constant" in pattern) return { kind: "constant", place: placeOf(pattern.constant), op: "", operands: [] };
   const place = pattern.as === undefined ? -1 : placeOf(pattern.as, "operation");
-  const operands = pattern.operands.map((operand) => compiled(operand, names));
+  const operands = pattern.operands.map((operand) => compile(operand, names));
   return { kind: "operation", place, op: pattern.op, operands };
 }
 
 class DagMatcher {
   readonly #root: CompiledNode;
+  /** Names of the slots. */
+  readonly names: string[] = [];
+  /** Number of operations in the pattern that are not constants. */
+  readonly size: number;
   /** Maps slots to the matched value or operation. */
   readonly found: Int32Array;
   /** Matched operations: first the root, then definitions before users. Only the first `count` elements are valid. */
   readonly matched: number[] = [];
   count = 0;
 
-  constructor(root: CompiledNode, names: number) {
-    this.#root = root;
-    this.found = new Int32Array(names);
+  constructor(match: DagNode) {
+    this.#root = compile(match, this.names);
+    this.size = countOperations(this.#root);
+    this.found = new Int32Array(this.names.length);
   }
 
   find(store: Store, op: number): boolean {

@@ -123,8 +123,8 @@ function selectOfBit(bit: "p" | Tree, isOneFirst: boolean): OpRewritePattern {
   return { ...pattern, name: "SelectToExtUI" };
 }
 
-/** Patterns by mnemonic in camel case, in MLIR's order (`mlir/lib/Dialect/Arith/IR/ArithCanonicalization.td`). */
-export const patterns: Readonly<Record<string, readonly OpRewritePattern[]>> = {
+/** Returns the patterns by mnemonic in camel case, in MLIR's order (`ArithCanonicalization.td`). */
+export const makePatterns = (): Readonly<Record<string, readonly OpRewritePattern[]>> => ({
   addi: [
     regrouping("AddIAddConstant", ["addi", ["addi", "x", "c0"], "c1"], ["addi", "x", "c"], (c0, c1) => c0 + c1),
     regrouping("AddISubConstantRHS", ["addi", ["subi", "x", "c0"], "c1"], ["addi", "x", "c"], (c0, c1) => c1 - c0),
@@ -221,4 +221,4 @@ export const patterns: Readonly<Record<string, readonly OpRewritePattern[]>> = {
     selectOfBit("p", true),
     selectOfBit(["xori", "p", one], false),
   ],
-};
+});
