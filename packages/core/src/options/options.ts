@@ -107,7 +107,8 @@ export function findBadSpec(specs: OptionSpecs): string | undefined {
     const alone = { values: { [name]: spec.default }, given: new Set<string>() };
     const taken = spec.take(spec.default);
     if (!taken.ok) return `the default of option \`${name}\` ${taken.message}`;
-    if (writeOptions({ [name]: spec }, alone) === undefined)
+    // Every boolean can be written.
+    if (typeof spec.default !== "boolean" && writeOptions({ [name]: spec }, alone) === undefined)
       return `the default of option \`${name}\`: ${notWritable(spec.default)}`;
   }
   return undefined;

@@ -77,9 +77,11 @@ function write(
   isUsable: (text: string) => boolean = () => true,
 ): string | undefined {
   if (written === undefined) return undefined;
-  return [asMlir, asCanBeRead]
-    .map((spell) => assemble(names, written, spell))
-    .find((text) => text !== undefined && isReadBack(text, written) && isUsable(text));
+  for (const spell of [asMlir, asCanBeRead]) {
+    const text = assemble(names, written, spell);
+    if (text !== undefined && isReadBack(text, written) && isUsable(text)) return text;
+  }
+  return undefined;
 }
 
 /** Returns a text that parses to the options, or `undefined` if no text represents them. */
