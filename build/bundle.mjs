@@ -194,6 +194,9 @@ async function bundle(folder, entries) {
  * because commands that load third-party code run the separate modules instead.
  */
 async function bundleScript(name, contents) {
+  // `loadScript` compiles the other scripts as expressions. Adding the function there would copy the text.
+  const [opening, closing] =
+    name === "start" ? ["", ""] : ["(function (exports, require, module, __filename, __dirname) {", "})"];
   const { metafile, outputFiles } = await build({
     absWorkingDir: root,
     stdin: { contents, resolveDir: root },
@@ -215,7 +218,8 @@ async function bundleScript(name, contents) {
     // imported library is cosmiconfig, which is CommonJS.
     supported: { "dynamic-import": false },
     define: { "import.meta.url": "ownUrl" },
-    banner: { js: 'const ownUrl = require("node:url").pathToFileURL(__filename).href;' },
+    banner: { js: `${opening}const ownUrl = require("node:url").pathToFileURL(__filename).href;` },
+    footer: { js: closing },
   });
   // The first line contains the hash of the content. The hash is the key for the cache of compiled code.
   for (const { path, text, hash } of outputFiles) writeFileSync(path, `// ${hash.replaceAll("/", "_")}\n${text}`);

@@ -16,10 +16,10 @@ export interface LoadedScript {
 }
 
 /**
- * Loads a CommonJS file like `require`, with compiled code from earlier processes. Node's own cache (since Node 22)
+ * Loads a script of bundle/ like `require`, with compiled code from earlier processes. Node's own cache (since Node 22)
  * leaves out functions that V8 compiles on their first call. Caching these functions reduces the time of a run by a
- * tenth for an empty module, and by a quarter for 0.1 MB. The CommonJS file starts with a comment that contains a hash
- * of the content, because V8 compares only the content's length.
+ * tenth for an empty module, and by a quarter for 0.1 MB. The script starts with a comment that contains a hash of
+ * the content, because V8 compares only the content's length.
  */
 export function loadScript(path: string, require: NodeJS.Require, folder: string | undefined): LoadedScript {
   const source = readFileSync(path, "latin1");
@@ -28,10 +28,7 @@ export function loadScript(path: string, require: NodeJS.Require, folder: string
   const start = process.cpuUsage();
   const kept = file === undefined ? undefined : readIfThere(file);
   const cachedData = kept?.subarray(0, -SIZE);
-  const script = new Script(`(function (exports, require, module, __filename, __dirname) {${source}\n})`, {
-    filename: path,
-    ...(cachedData === undefined ? {} : { cachedData }),
-  });
+  const script = new Script(source, { filename: path, ...(cachedData === undefined ? {} : { cachedData }) });
   const module = { exports: {} };
   const run = script.runInThisContext() as (...args: readonly unknown[]) => void;
   run(module.exports, require, module, path, dirname(path));

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { mainOpt } from "@passwright/cli";
 import { childEnvironment, itLong, sampleOf } from "@passwright/development";
 import { expect } from "chai";
-import { cacheFolder } from "../../dist/start/compile-cache.js";
+import { cacheFolder, loadScript } from "../../dist/start/compile-cache.js";
 import type { LeftToModules, Script } from "../../dist/start/script.js";
 import { runProgram } from "../fake-terminal.ts";
 import type { Outcome } from "../fake-terminal.ts";
@@ -20,7 +20,9 @@ const bin = fileURLToPath(new URL("../../bin/passwright-opt.js", import.meta.url
 const file = fileURLToPath(new URL("../../bundle/opt.cjs", import.meta.url));
 
 /** Bundled script, which is run in this process. The script throws if it leaves a run to the complete program. */
-const { run: byScript } = createRequire(import.meta.url)(file) as { readonly run: Script };
+const { run: byScript } = loadScript(file, createRequire(import.meta.url), undefined).exports as {
+  readonly run: Script;
+};
 
 const leftBy = (thrown: unknown): LeftToModules | undefined => (thrown as { readonly left?: LeftToModules }).left;
 
@@ -163,7 +165,7 @@ describe("the script of passwright-opt", () => {
   it("reports unexpected errors like the modules", () => {
     const cwd = makeProject({
       "bin/package.json": "{}",
-      "bundle/opt.cjs": '// none\nexports.run = async () => { throw new TypeError("lost"); };',
+      "bundle/opt.cjs": '// none\n(function (exports) { exports.run = async () => { throw new TypeError("lost"); }; })',
     });
     copyFileSync(bin, join(cwd, "bin/opt.js"));
     copyFileSync(fileURLToPath(new URL("../../bundle/start.cjs", import.meta.url)), join(cwd, "bundle/start.cjs"));
