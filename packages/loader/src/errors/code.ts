@@ -85,6 +85,12 @@ export function dataOnlyCannotRun(): Diagnostic {
   return error("PWL0408", message, help);
 }
 
+/** Adds to the error for an unknown pass that only code declares named pipelines. */
+export function inDataOnlyMode(one: Diagnostic): Diagnostic {
+  const help = "if the name is a named pipeline, turn off data-only mode, because only code declares named pipelines";
+  return one.code === "PWL0402" ? { ...one, help: [...(one.help ?? []), help] } : one;
+}
+
 export function irNotLoaded(): Diagnostic {
   const message = "the IR of the session is used before its code is loaded";
   return error("PWL0409", message, "call `await session.makeManager()` before you use the IR");

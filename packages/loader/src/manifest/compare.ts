@@ -19,11 +19,15 @@ export function staleManifestOfPlugin(
   return stale(found, () => manifestOfPlugin(plugin, found), texts && found.manifestFile !== undefined);
 }
 
-/** Reports a manifest that differs from the code of its framework. Builds the pipeline again. */
+/**
+ * Reports a manifest that differs from the code of its framework. Builds the pipeline for the comparison. Does not
+ * compare if this fails, because planning reports the errors of the framework.
+ */
 export function staleManifestOfFramework(found: PluginPackage, framework: Framework<object>): Diagnostic | undefined {
   return stale(found, () => {
-    const { work } = buildBase(frameworkOfCode(found, framework));
-    return { data: manifestOfFramework(work, found.manifest.pipeline?.dynamic === true), diagnostics: [] };
+    const { work, diagnostics } = buildBase(frameworkOfCode(found, framework));
+    if (diagnostics.length > 0) return { diagnostics: [] };
+    return { data: manifestOfFramework(work, found.manifest.pipeline?.dynamic === true), diagnostics };
   });
 }
 

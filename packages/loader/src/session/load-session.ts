@@ -123,9 +123,9 @@ async function planOf(opened: Opened): Promise<LoadResult> {
   let assembly = assemblyOf(opened);
   if (!dataOnly && !code.isComplete && namesUnknown(assembly)) {
     // The unknown name might be the name of a pipeline. Manifests do not contain names of pipelines, so loads all code.
-    // If the loading fails, reports the name as unknown.
     const found = [...(await code.loadPlugins(() => true)), ...(await code.loadFramework())];
-    if (found.length === 0) assembly = assemblyOf(opened);
+    if (found.length > 0) return { diagnostics: [...withShownPlaces(found, config), ...assembly.diagnostics] };
+    assembly = assemblyOf(opened);
   }
   // If two packages declare a pass in the same way, only their code shows whether they declare the same pass.
   const doubtful = new Set(assembly.work.catalogue.doubtful.map(({ name }) => name));
@@ -139,7 +139,8 @@ async function planOf(opened: Opened): Promise<LoadResult> {
     if (found.length > 0) return shown(found);
     assembly = assemblyOf(opened);
   }
-  if (!assembly.isResolved) return { diagnostics: assembly.diagnostics };
+  if (!assembly.isResolved)
+    return { diagnostics: dataOnly ? assembly.diagnostics.map(errors.inDataOnlyMode) : assembly.diagnostics };
   const session = new Session({ ...opened, assembly, assembleFromCode: () => assemblyOf(opened) });
   if (dataOnly || !needsIr(assembly, config)) return { session, diagnostics: assembly.diagnostics };
   // Reports only errors in steps now. Other problems with the code are reported when a run loads the code.

@@ -120,20 +120,17 @@ export class Session {
     const isPartial = !code.isComplete || !assembly.input.framework.hasIr;
     const problems = await code.loadAll();
     if (problems.length > 0) return shown(problems);
+    const { framework: found } = packages;
+    const stale = found && code.framework && staleManifestOfFramework(found, code.framework);
+    if (stale !== undefined) return shown([stale]);
     const fromCode = isPartial ? this.#parts.assembleFromCode() : assembly;
     const known = new Set(assembly.diagnostics.map((one) => JSON.stringify(one)));
     this.#lateWarnings = fromCode.diagnostics.filter(
       (one) => one.severity === "warning" && !known.has(JSON.stringify(one)),
     );
     const wrong = fromCode.diagnostics.filter(({ severity }) => severity === "error");
-    if (wrong.length > 0) return wrong;
-    const { framework: found } = packages;
-    if (found !== undefined) {
-      const stale = staleManifestOfFramework(found, fromCode.input.framework.framework);
-      if (stale !== undefined) return shown([stale]);
-    }
-    this.#assembly = fromCode;
-    return [];
+    if (wrong.length === 0) this.#assembly = fromCode;
+    return wrong;
   }
 
   /** Returns errors that only code shows: invalid options, failed creation of passes, unsuitable operations. */

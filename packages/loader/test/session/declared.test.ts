@@ -247,6 +247,14 @@ help: in your own package, run \`passwright manifest\`; otherwise report the pro
     );
   });
 
+  it("is compared with a framework's code before a pass is unknown that only the manifest declares", async () => {
+    const passes = [...(framework.passes ?? []), { name: "whisk" }];
+    const config = "framework: ./samovar\nplugins: [./guest]\ninsert: [{ pass: whisk, end: true }]\n";
+    expect(notesOf(await misfit({ framework: { ...framework, passes }, config }))).to.deep.equal([
+      "   = pass `whisk`: only in the manifest",
+    ]);
+  });
+
   it("is compared with a plugin's code before anything runs", async () => {
     expect(await misfit({ data: "" })).to.equal(`error[PWL0205]: the manifest of \`guest\` does not match the code
   --> plugin guest 1.0.0, guest/package.json:6:3

@@ -79,10 +79,34 @@ describe("named pipelines in configs", () => {
   });
 
   it("are not known where no code may be loaded, and a mistyped one is refused", async () => {
-    expect(await ran("pipeline: [tidy]\n", { dataOnly: true }))
-      .to.contain("error[PWL0402]")
-      .and.contain("`tidy`");
+    expect(await ran("pipeline: [tidy]\n", { dataOnly: true })).to
+      .equal(`error[PWL0402]: no framework or plugin provides a pass named \`tidy\`
+  --> passwright.config.yaml:2:12
+   | pipeline: [tidy]
+   |            ^
+   = searched: passwright.config.yaml, clean
+help: add the plugin that provides the pass to \`plugins\`
+help: if the name is a named pipeline, turn off data-only mode, because only code declares named pipelines`);
     expect(await ran("pipeline: [tydy]\n")).to.contain("help: did you mean `tidy`?");
+  });
+
+  it("of code that cannot be loaded are refused with the reason", async () => {
+    const code = CLEAN["clean/index.js"];
+    const all = { "stale manifest": code.replace("int(1,", "int(3,"), exception: "throw new Error('no');\n", none: "" };
+    const shown = await Promise.all(
+      Object.values(all).map(async (text) => {
+        const files = { ...CLEAN, "clean/index.js": text };
+        const config = "plugins: [./clean]\npipeline: [wipe]\ninsert: [{ pass: tidy, end: true }]\n";
+        const project = makeProject({ ...files, "passwright.config.yaml": config });
+        return (await loadSession({ cwd: project.folder })).diagnostics.map((one) => [one.code, one.plugin ?? ""]);
+      }),
+    );
+    const unknown = ["PWL0402", ""];
+    expect(shown).to.deep.equal([
+      [["PWL0205", "clean"], unknown],
+      [["PWL0202", "clean"], unknown],
+      [["PWL0203", "clean"], unknown],
+    ]);
   });
 
   it("are refused with options that they do not take, with the line", async () => {
