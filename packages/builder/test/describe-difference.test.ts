@@ -109,4 +109,15 @@ describe("describeDifference", () => {
     ]);
     expect(difference({}, removed)).to.deep.equal(["`tidy` was removed: removed by plugin yarn: slow"]);
   });
+
+  it("ignores the lines of overrides", () => {
+    const at = (line: number, reason: string): Building => ({
+      options: { overrides: [{ ban: "tidy", origin: { kind: "config", name: "config.yaml", line }, reason }] },
+    });
+    expect(difference(at(5, "slow"), at(6, "slow"))).to.deep.equal([]);
+    expect(difference(at(5, "at 12:30"), at(5, "at 12:31"))).to.deep.equal([
+      "no longer: `tidy` is left out: banned by config config.yaml: at 12:30",
+      "now: `tidy` is left out: banned by config config.yaml: at 12:31",
+    ]);
+  });
 });

@@ -39,7 +39,7 @@ function overtaken(before: Plan, after: Plan, step: PlanStep): string {
 type Field = readonly [what: string, was: string, is: string];
 
 /** Removes line numbers, because a step whose code moved to another line is unchanged. */
-const withoutLines = (note: string): string => note.replace(/:\d+\)$/, ")");
+const withoutLines = (note: string): string => note.replace(/:\d+(?=\)$|: |$)/, "");
 
 function changed(of: string, fields: readonly Field[]): string[] {
   return fields.flatMap(([what, was, is]) =>
