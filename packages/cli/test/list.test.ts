@@ -71,6 +71,26 @@ pipelines
     expect(await passwright("list", "pipelines", "--json")).to.contain('"summary": "Grind fine"');
   });
 
+  it("lists the named pipelines of a plugin whose manifest declares its passes", async () => {
+    const manifest = { kind: "plugin", api: "^1.0.0", passes: [{ name: "one" }], setup: false };
+    const { passwright } = makeWorkplace({
+      "passwright.config.yaml": "pipeline: [one]\nplugins: [declared]\n",
+      "node_modules/declared/package.json": JSON.stringify({
+        name: "declared",
+        type: "module",
+        main: "./index.js",
+        passwright: manifest,
+      }),
+      "node_modules/declared/index.js": `import { definePass, definePlugin } from "@passwright/sdk";
+const one = definePass({ name: "one", runOnOperation() {} });
+export default definePlugin({ passes: [one], pipelines: [{ name: "twice", summary: "Two", build() {} }] });
+`,
+    });
+    expect(await passwright("list", "pipelines")).to.match(/ {2}twice +Two\n--- exit 0/);
+    expect(await passwright("list", "pipelines", "--data-only")).to.not.contain("twice");
+    expect(await passwright("list", "plugins")).to.not.contain("its code was run");
+  });
+
   it("lists a pipeline that is data without running code", async () => {
     const pipeline =
       'pipeline: "builtin.module(func.func(one,two))"\nbundles: { both: [one, two] }\nplugins: [declared]\n';

@@ -14,7 +14,10 @@ export const list: CommandBody = async (args, terminal) => {
     .filter((name) => !SECTIONS.includes(name))
     .map((name) => errors.unknownSection(name, SECTIONS));
   if (unknown.length > 0) return { diagnostics: unknown };
-  const { survey, diagnostics } = await surveySession(loadOptionsOf(target, args, terminal));
+  const options = loadOptionsOf(target, args, terminal);
+  // Manifests do not contain named pipelines.
+  const withCode = requested.includes("pipelines") && options.dataOnly !== true;
+  const { survey, diagnostics } = await surveySession({ ...options, withCode });
   if (survey === undefined) return { diagnostics };
   const inventory = inventoryOf(survey);
   const isRequested = (section: string): boolean => requested.length === 0 || requested.includes(section);

@@ -13,7 +13,7 @@ export interface Inventory {
   readonly plugins: readonly {
     readonly name: string;
     readonly version?: string;
-    /** Whether the plugin's code ran. The code runs only if the manifest does not declare passes. */
+    /** Whether the plugin's code ran: to list pipelines, or because the manifest does not declare passes. */
     readonly ran: boolean;
     /** Options of the plugin, from the manifest, or from the code if the code ran. */
     readonly options: { readonly [name: string]: JsonSchema };
@@ -128,7 +128,7 @@ const TITLES: { readonly [section: string]: string } = {
 const ROWS: { readonly [section: string]: (inventory: Inventory) => readonly Row[] } = {
   plugins: ({ plugins }) =>
     plugins.flatMap(({ name, version, ran, options }) => [
-      [name, version ?? "", ran ? "its code was run: its manifest does not declare its passes" : ""],
+      [name, version ?? "", ran ? "its code was run" : ""],
       ...Object.entries(options).map(([option, schema]) => [`  option ${option}`, "", optionLine(schema)]),
     ]),
   passes: ({ passes }) =>
