@@ -46,6 +46,18 @@ rules: [{ pass: garnish, strong: true, after: pour, reason: it floats }]
   });
 });
 
+describe("passwright explain --where BUNDLE", () => {
+  it("asks for a pass", async () => {
+    const config = "framework: kettle\nplugins: [plugin-mint]\nbundles: { leaves: [mint] }\n";
+    const { passwright } = makeWorkplace({ "passwright.config.yaml": config }, packages);
+    expect(await passwright("explain", "--where", "leaves")).to.equal(`--- err
+error[PWR0010]: no framework or plugin provides a pass named \`leaves\`
+help: \`leaves\` is a bundle or a pipeline, so use the name of one of its passes
+--- exit 2
+`);
+  });
+});
+
 describe("passwright explain STEP", () => {
   it("shows only the steps with that address or pass", async () => {
     const { passwright } = makeWorkplace(shop, packages);
@@ -60,6 +72,28 @@ describe("passwright explain STEP", () => {
       checkGolden(await passwright("explain", "shop", name), "explain-refused.txt", import.meta.url);
     }
     expect(await passwright("explain", "shop", "mint")).not.to.contain("PWB0101");
+  });
+
+  it("shows only overrides of these steps", async () => {
+    const overrides =
+      "overrides:\n  - { pin: sugar }\n  - { pin: pour }\n  - { overrule: sugar, after: { type: Lowering }, reason: no }\n";
+    const { passwright } = makeWorkplace(
+      { "passwright.config.yaml": `framework: kettle\nplugins: [plugin-data]\n${overrides}` },
+      packages,
+    );
+    const overridden = async (name: string): Promise<string[]> =>
+      (await passwright("explain", ".", name)).split("\n").filter((line) => line.startsWith("overridden"));
+    const rule = "overridden: rule `sugar` must be after every pass of type Lowering";
+    const pinned = (name: string, line: number): string =>
+      `overridden: ${name} (pinned by config passwright.config.yaml:${line})`;
+    const ofSugar = await overridden("sugar");
+    expect(ofSugar).to.include(pinned("plugin-data::sugar", 4));
+    expect(ofSugar.filter((line) => line.startsWith(rule))).to.have.length(1);
+    expect(ofSugar).to.have.length(2);
+    expect(await overridden("pour"))
+      .to.include(pinned("pour", 5))
+      .and.to.not.include(pinned("plugin-data::sugar", 4));
+    expect(await overridden("boil")).to.deep.equal([]);
   });
 
   it("shows a rule that holds without having moved anything", async () => {

@@ -159,8 +159,11 @@ function explainWithout(full: LoadResult, reduced: LoadResult, without: readonly
 function explainWhere(pass: string, { session, diagnostics }: LoadResult): CommandOutcome {
   if (session === undefined) return { diagnostics };
   const { assembly } = session;
-  const { catalogue } = assembly.work;
-  if (!hasPass(assembly, pass)) return { diagnostics: [errors.unknownPass(pass, catalogue.suggest(pass))] };
+  const { catalogue, bundles } = assembly.work;
+  if (!hasPass(assembly, pass)) {
+    const hasSeveral = bundles.has(pass) || catalogue.findPipeline(pass) !== undefined;
+    return { diagnostics: [errors.unknownPass(pass, catalogue.suggest(pass), hasSeveral)] };
+  }
   const places = positionsFor(assembly, pass);
   const isGraph = session.graph !== undefined;
   const placeText = ({ pipeline, ...where }: (typeof places)[number]): string =>
@@ -205,12 +208,17 @@ function namesOf({ steps, leftOut, alternatives }: Plan): string[] {
 
 function stepsNamed(plan: Plan, names: readonly string[]): Plan {
   const isNamed = (step: Named): boolean => namesOfStep(step).some((name) => names.includes(name));
+  const steps = plan.steps.filter(isNamed);
+  const mentioned = new Set(steps.flatMap(({ address, pass, types }) => [address, pass, ...types]));
   return {
     ...plan,
-    steps: plan.steps.filter(isNamed),
+    steps,
     leftOut: plan.leftOut.filter(isNamed),
     alternatives: plan.alternatives.filter(isNamed),
     retyped: plan.retyped.filter(({ pass }) => names.includes(pass)),
+    overridden: (plan.overridden ?? []).filter(({ what }) =>
+      what.split(/[\s`,()]|: /).some((one) => mentioned.has(one)),
+    ),
   };
 }
 

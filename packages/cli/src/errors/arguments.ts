@@ -72,8 +72,11 @@ export function tooManyOperands(name: string, most: number): Diagnostic {
   return error("PWR0009", `\`passwright ${name}\` takes at most ${most} arguments`, help);
 }
 
-export function unknownPass(name: string, similar: string | undefined): Diagnostic {
-  const help = didYouMean(similar, "use a pass of the framework or of a plugin in the config");
+/** Reports an unknown pass. With `hasSeveral`, the name refers to a bundle or a pipeline, which contains passes. */
+export function unknownPass(name: string, similar: string | undefined, hasSeveral = false): Diagnostic {
+  const help = hasSeveral
+    ? `\`${name}\` is a bundle or a pipeline, so use the name of one of its passes`
+    : didYouMean(similar, "use a pass of the framework or of a plugin in the config");
   return error("PWR0010", `no framework or plugin provides a pass named \`${name}\``, help);
 }
 
