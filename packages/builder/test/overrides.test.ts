@@ -86,6 +86,13 @@ ${help}`,
    = position of \`lower\`: base pipeline: code is generated
 help: place \`tidy\` before \`lower\`, or remove the override`,
     );
+    const inBundle = builder([{ order: "a", relation: "before", target: { pass: "b" }, origin }]);
+    const config = inBundle.forContributor({ kind: "config", name: "passwright.config.yaml" });
+    config.addBundle("set", ["b", "c"], { place: { before: "lower" } });
+    expect(
+      inBundle.resolve().diagnostics[0]?.help,
+      "a position cannot name a step in an inserted bundle",
+    ).to.deep.equal(["place `a` before `passwright.config.yaml::b`, or remove the override"]);
     const moved = builder([{ ban: "alpha::a", origin }]);
     moved.forContributor({ kind: "config", name: "passwright.config.yaml" }).addBefore("lower", "a");
     expect(planOf(moved.resolve())).to.equal("any(a,lower,tidy)");

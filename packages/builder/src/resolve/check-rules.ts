@@ -85,9 +85,13 @@ function helpForOrder(rule: Rule, subject: Element, target: Element, areBoth: bo
   const remove = `, or remove the ${isOverride === true ? "override" : "rule"}`;
   // A config cannot change the position of a plugin's step, but it can replace the step.
   const step = origin.kind === "config" ? [subject, target].find((one) => one.origin.kind === "plugin") : undefined;
-  if (step === undefined) return `place \`${subject.name}\` ${relation} \`${target.address}\`${remove}`;
-  const side = (step === subject) === (relation === "after") ? "after" : "before";
   const other = step === subject ? target : subject;
+  // A position cannot name every step of a plugin, or a step in an inserted bundle.
+  const { kind } = other.origin;
+  const canNameOther = kind === "framework" || (kind === "config" && other.bundle === undefined);
+  if (step === undefined || !canNameOther)
+    return `place \`${subject.name}\` ${relation} \`${target.address}\`${remove}`;
+  const side = (step === subject) === (relation === "after") ? "after" : "before";
   return `add \`${step.name}\` ${side} \`${other.name}\` to \`insert\`, and \`{ ban: "${step.address}" }\` to \`overrides\`${remove}`;
 }
 
