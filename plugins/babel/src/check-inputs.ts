@@ -2,6 +2,7 @@ import { extname, resolve } from "node:path";
 import { inspect } from "node:util";
 import { diagnosticOf, errorDiagnostic } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
+import { passNames } from "@passwright/sdk";
 import type { BabelOptions } from "./javascript.ts";
 import { loading, loadOptionsSync, traversalsOf } from "./loading.ts";
 import type { Loaded, LoadedPlugin } from "./loading.ts";
@@ -60,21 +61,28 @@ function problemOf(file: string, options: BabelOptions, sample: Loaded): Diagnos
 
 /** Describes the differences between the plugins and options of the sample file and of an input. */
 function differences(sample: Loaded, input: Loaded, shownName: (plugin: LoadedPlugin) => string): readonly string[] {
-  const [own, other] = [traversalsOf(sample).flat(), traversalsOf(input).flat()];
-  const sameIn = (plugins: readonly LoadedPlugin[], { key }: LoadedPlugin): LoadedPlugin | undefined =>
-    plugins.find((plugin) => plugin.key === key);
-  const hasChanged = (plugin: LoadedPlugin): boolean => {
-    const same = sameIn(other, plugin);
-    return same !== undefined && textOf(same.options) !== textOf(plugin.options);
-  };
+  const [own, other] = [pluginsIn(sample), pluginsIn(input)];
+  const shown = (plugins: typeof own, filter: (key: string) => boolean, what: string): readonly string[] =>
+    [...plugins].flatMap(([key, plugin]) => (filter(key) ? `plugin \`${shownName(plugin)}\` ${what}` : []));
+  const hasChanged = (key: string): boolean =>
+    other.has(key) && textOf(own.get(key)?.options) !== textOf(other.get(key)?.options);
   const found = [
-    ...other.filter((plugin) => !sameIn(own, plugin)).map((plugin) => `plugin \`${shownName(plugin)}\` is added`),
-    ...own.filter((plugin) => !sameIn(other, plugin)).map((plugin) => `plugin \`${shownName(plugin)}\` is missing`),
-    ...own.filter(hasChanged).map((plugin) => `plugin \`${shownName(plugin)}\` has different options`),
+    ...shown(other, (key) => !own.has(key), "is added"),
+    ...shown(own, (key) => !other.has(key), "is missing"),
+    ...shown(own, hasChanged, "has different options"),
     ...optionsIn(sample, input).map((key) => `option \`${key}\` has a different value`),
   ];
   const orderOf = (loaded: Loaded): string => textOf(traversalsOf(loaded).map((list) => list.map(({ key }) => key)));
   return found.length === 0 && orderOf(sample) !== orderOf(input) ? ["the order of plugins"] : found;
+}
+
+/**
+ * Returns the plugins of all traversals by unique names, because a configuration and its presets can contain the same
+ * plugin.
+ */
+function pluginsIn(loaded: Loaded): ReadonlyMap<string, LoadedPlugin> {
+  const unique = passNames();
+  return new Map(traversalsOf(loaded).flatMap((plugins) => plugins.map((plugin) => [unique(plugin.key), plugin])));
 }
 
 function optionsIn(sample: object, input: object): readonly string[] {

@@ -113,6 +113,18 @@ help: run the file with a separate framework: \`babelFramework({ filename: "<fol
       expect(same).to.equal(other);
     });
 
+  it("are compiled if the configuration and its preset contain the same plugin with different options", () => {
+    const configuration = {
+      plugins: [[ARROWS, { spec: true }]],
+      presets: [["@babel/preset-env", { targets: "ie 11" }]],
+      overrides: [{ test: "none", comments: false }],
+    };
+    const [babels, own] = both(configuration, "in/a.js");
+    expect(own).to.equal(babels);
+    const other = { ...configuration, overrides: [{ test: "in", plugins: [[ARROWS, { spec: false }]] }] };
+    expect(both(other, "in/a.js")[1]).to.equal(different("plugin `transform-arrow-functions` has different options"));
+  });
+
   it("are refused if they lack a plugin of the sample file", () => {
     const configuration = { plugins: [ARROWS], overrides: [{ test: "src", plugins: ["./upper.cjs"] }] };
     expect(both(configuration, "in/a.js")[1]).to.equal(different("plugin `upper` is missing"));
