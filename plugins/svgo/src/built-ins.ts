@@ -352,7 +352,8 @@ const table: { readonly [plugin: string]: BuiltIn } = {
     types: [LateOptimization],
     options: flags({ includeLegacy: "also convert elements that SVG 2 does not have" }),
   },
-  reusePaths: { types: [LateOptimization], worksOn: ["path"] },
+  // Also adds the namespace of XLink to images with definitions but without paths.
+  reusePaths: { types: [LateOptimization], worksOn: ["path", "defs"] },
   sortAttrs: {
     types: [LateOptimization],
     options: {

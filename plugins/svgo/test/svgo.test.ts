@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { builtinPlugins, optimize } from "svgo";
-import type { Config } from "svgo";
+import type { Config, XastNode, XastParent } from "svgo";
 import { jsonText } from "@passwright/core";
 import { itLong, testLevel } from "@passwright/development";
 import { verifyWorksOn } from "@passwright/instrument";
@@ -259,6 +259,23 @@ describe("svgo", () => {
       if (!parsed.ok) throw new Error("the image is valid");
       const { diagnostics } = assembly.run(parsed.root, { instrumentations: [verifyWorksOn(svg as never)] });
       expect(diagnostics.map((one) => assembly.render(one))).to.deep.equal([]);
+    }
+  });
+
+  it("gives SVGO's bytes for images without the elements that a plugin works on", () => {
+    for (const [pass, { declaration }] of builtIns) {
+      const names = declaration.worksOn as readonly string[] | undefined;
+      if (names === undefined) continue;
+      const drop = (node: XastNode, parent: XastParent): void => {
+        if (names.includes((node as { readonly name?: string }).name ?? ""))
+          parent.children = parent.children.filter((child) => child !== node);
+      };
+      const ours = optimizer(assemble(svgoFramework({ plugins: [pass as never] })));
+      for (const image of [RARE, STYLED, RARE.replace(/xmlns:xlink="[^"]*" /, "").replaceAll("xlink:", "")]) {
+        const text = optimize(image, { plugins: [{ name: "drop", fn: () => ({ element: { enter: drop } }) }] }).data;
+        const { data } = optimize(text, { path: "a.svg", plugins: [pass as never] });
+        expect(ours(text, "a.svg"), pass).to.equal(data);
+      }
     }
   });
 
