@@ -5,7 +5,7 @@ import type { AnyNode, ProcessOptions, Root, Syntax } from "postcss";
 import { dependenciesOf } from "./dependencies.ts";
 
 /** Types of nodes in style sheets. Other languages can have more types. */
-const TYPES = ["document", "root", "rule", "atrule", "decl", "comment"] as const;
+const TYPES = ["root", "rule", "atrule", "decl", "comment"] as const;
 
 /** Settings of PostCSS's parser and printer. */
 export type CssSettings = Pick<ProcessOptions, "parser" | "stringifier" | "syntax" | "map">;
@@ -38,7 +38,8 @@ export function cssIr(settings: CssSettings = {}): Ir<AnyNode, Root> {
     root: "root",
     parse: (text: string, { file }: { readonly file: string }): Root =>
       parse(text, { ...settings, from: file }) as Root,
-    nameOf: (node) => node.type,
+    // A syntax for files that contain several style sheets, such as HTML, parses a file to a document of roots.
+    nameOf: ({ type }) => (type === "document" ? "root" : type),
     childrenOf: "nodes",
     parentOf: (node) => node.parent as AnyNode | undefined,
     clone: (node) => node.clone(),

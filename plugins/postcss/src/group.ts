@@ -1,7 +1,7 @@
 import { defineGroup, refuse } from "@passwright/sdk";
 import type { Diagnostic, GroupContext, GroupMember } from "@passwright/sdk";
 import postcss, { CssSyntaxError, root } from "postcss";
-import type { AcceptedPlugin, AnyNode, LazyResult, Message, Plugin, Result, Root } from "postcss";
+import type { AcceptedPlugin, AnyNode, ChildNode, LazyResult, Message, Plugin, Result, Root } from "postcss";
 
 /** Messages that plugins reported for a tree, in order. Some messages refer to files on which the tree depends. */
 export const messagesOf = new WeakMap<object, readonly Message[]>();
@@ -44,9 +44,13 @@ class GroupRun {
       // The failed plugin is the last plugin that ran. PostCSS mentions the failed plugin only in its own errors.
       this.#fail(thrown, lastPlugin);
     };
-    if (this.#context.mayWait) return result.then((done) => this.#report(done)).catch(failed);
+    const finish = (done: Result): void => {
+      become(root, done.root);
+      this.#report(root, done.messages);
+    };
+    if (this.#context.mayWait) return result.then(finish).catch(failed);
     try {
-      this.#report(result.sync());
+      finish(result.sync());
     } catch (thrown) {
       try {
         // Calls `sync` again, which rethrows an error of a plugin. If a plugin returned a promise, the second call does
@@ -60,7 +64,7 @@ class GroupRun {
   }
 
   /** Reports warnings of plugins as diagnostics. Stores all messages in {@link messagesOf}. */
-  #report({ messages, root }: Result): void {
+  #report(root: Root, messages: readonly Message[]): void {
     keepMessages(root, messages);
     for (const { type, plugin, text, node } of messages) {
       if (type !== "warning") continue;
@@ -101,6 +105,15 @@ class GroupRun {
     const isKnown = name !== undefined || plugin !== undefined || others.length === 0;
     if (found !== undefined && isKnown) this.#context.blame(found, at);
   }
+}
+
+/** Moves the contents of another root into the root of the run, because a plugin can replace the root of the result. */
+function become(root: Root, given: Result["root"]): void {
+  // Listeners get a proxy of each node, and can set the root of the result to the proxy of the same root.
+  if ((given as unknown as { readonly proxyOf: object }).proxyOf === root) return;
+  root.removeAll();
+  root.append((given.type === root.type ? given.nodes : given) as ChildNode[]);
+  root.raws = given.raws;
 }
 
 function keepMessages(root: object, messages: readonly Message[]): void {

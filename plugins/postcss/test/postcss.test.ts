@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url";
 import autoprefixer from "autoprefixer";
 import { expect } from "chai";
 import cssnano from "cssnano";
-import postcss, { parse } from "postcss";
-import type { AcceptedPlugin, Declaration, Plugin, PluginCreator, Root } from "postcss";
+import postcss, { document, Input, parse } from "postcss";
+import type { AcceptedPlugin, Declaration, Document, Parser, Plugin, PluginCreator, Root } from "postcss";
 import mixins from "postcss-mixins";
 import nested from "postcss-nested";
 import nesting from "postcss-nesting";
@@ -77,6 +77,51 @@ describe("postcss", () => {
       }
     });
   }
+
+  it("gives PostCSS's bytes if a plugin replaces the root of the result", async () => {
+    const replace: Plugin = { postcssPlugin: "replace", Once: (root, { result }) => void (result.root = root.clone()) };
+    const keep: Plugin = { postcssPlugin: "keep", OnceExit: (root, { result }) => void (result.root = root) };
+    const mark: Plugin = {
+      postcssPlugin: "mark",
+      OnceExit(root, { result }) {
+        root.append({ text: "marked" });
+        result.messages.push({ type: "mark", plugin: "mark" });
+      },
+    };
+    const text = "a {\n  b: c\n}\n\n";
+    for (const plugins of [
+      [replace, mark],
+      [keep, mark],
+      [nested(), replace, autoprefixer(), mark],
+    ]) {
+      const { css, root } = await run(assemble(postcssFramework({ plugins })), text, "a.css");
+      expect(css).to.equal((await postcss(plugins).process(text, { from: "a.css" })).css);
+      expect(messagesOf.get(root)).to.deep.equal([{ type: "mark", plugin: "mark" }]);
+    }
+  });
+
+  it("gives PostCSS's bytes for a syntax of files with several style sheets", async () => {
+    const parser = ((text: string, options) => {
+      const sheets = document({ source: { input: new Input(text, options) } });
+      return sheets.append(...text.split("---").map((sheet) => parse(sheet, options)));
+    }) as Parser<Document>;
+    const plugins = [nested(), autoprefixer({ overrideBrowserslist: "safari 12" })];
+    const text = "a { &:hover { user-select: none } }\n---b { c: d }\n";
+    const rules: string[] = [];
+    const note = definePass({
+      name: "note",
+      anchor: "rule",
+      ir: cssIr(),
+      runOnOperation: (rule) => void rules.push(String(rule)),
+    });
+    for (const map of [{ inline: true }, false] as const) {
+      const config = { parser: parser as never, map, plugins };
+      const assembly = assemble(postcssFramework(config), { insert: [{ pass: note as never, at: "plugins.end" }] });
+      const { css } = await run(assembly, text, "a.css");
+      expect(css).to.equal((await postcss(plugins).process(text, { from: "a.css", parser, map })).css);
+    }
+    expect(rules).to.have.length(4);
+  });
 
   it("runs synchronously, and names a plugin that needs to wait", () => {
     const text = "a { &:hover { user-select: none } }\n";
@@ -433,7 +478,7 @@ help: return a plugin from the function`,
       `error[PWB0406]: \`mark\` would run on 'declaration', which IR \`css\` does not have
   --> step program::mark
    = position of \`mark\`: at extension point \`plugins.end\` (config program)
-help: correct the \`anchor\`; known operations are atrule, comment, decl, document, root, rule`,
+help: correct the \`anchor\`; known operations are atrule, comment, decl, root, rule`,
     ]);
     for (const anchor of ["root", "rule", "atrule", "decl", "comment"]) expect(problems(anchor)).to.deep.equal([]);
     expect(problems("declaration", { parser: ((text: string) => parse(text)) as never })).to.deep.equal([]);
