@@ -24,7 +24,16 @@ export function nextRound({ js2svg }: PrintSettings): PassDefinition<XastNode> {
       rounds.delete(root);
       if (text.length >= length || ended + 1 === MAX_ROUNDS) return;
       rounds.set(root, { ended: ended + 1, length: text.length });
-      root.children = parseSvg(text, pass.input ?? "").children;
+      try {
+        root.children = parseSvg(text, pass.input ?? "").children;
+      } catch (thrown) {
+        // SVGO also prints trees whose text is not an image, for example attributes without values.
+        const { reason, line, column } = thrown as { readonly [key: string]: unknown };
+        const message = `SVGO cannot read the result of round ${ended + 1}: ${reason} (line ${line}, column ${column})`;
+        const help = ["correct the plugin that makes this result, or disable `multipass`"];
+        pass.emitAt(undefined, "error", message, { help });
+        return pass.signalPassFailure();
+      }
       pass.requestJump("optimize", `${text.length} characters after round ${ended + 1}`);
     },
   });

@@ -332,6 +332,19 @@ describe("svgo", () => {
     expect(() => run("<svg>\n<g></svg>", "b.svg")).to.throw(/the svg parser refused the input: .*\n {2}--> b\.svg:2:/);
   });
 
+  it("fails where SVGO fails to read the result of a round, and does not blame a pass", () => {
+    const attribute = { name: "addAttributesToSVGElement", params: { attribute: "data-icon" } } as const;
+    const config: Config = { multipass: true, plugins: [attribute] };
+    const text = '<svg xmlns="http://www.w3.org/2000/svg"><g/></svg>';
+    expect(() => optimize(text, config)).to.throw("1:50: Attribute without value");
+    expect(() => optimizer(assemble(svgoFramework(config)))(text, "a.svg")).to.throw(
+      `error[PWC0501]: SVGO cannot read the result of round 1: Attribute without value (line 1, column 50)
+  --> a.svg, step next-round
+   = in pipeline \`next-round\`
+help: correct the plugin that makes this result, or disable \`multipass\``,
+    );
+  });
+
   it("keeps types, and shows options, if a configuration sets a precision or parameters without an option", () => {
     const stepsFor = (config: object): readonly string[] => {
       const { plan, diagnostics, render } = assemble(svgoFramework(config));
