@@ -5,7 +5,7 @@ import * as errors from "./errors.ts";
 import { planGraph } from "./plan/plan-graph.ts";
 import type { PlanResult } from "./plan/plan-graph.ts";
 import type { PlanOptions } from "./properties/check-paths.ts";
-import { checkChoice, checkEdges, checkName, jumpsOf } from "./register/check-registration.ts";
+import { checkChoice, checkEdges, checkName, checkOptions, jumpsOf } from "./register/check-registration.ts";
 import type { ChoiceSettings } from "./register/choice.ts";
 import { EMPTY, GraphState } from "./register/graph-state.ts";
 import type { Content, GraphView, PipelineGraphOptions } from "./register/graph-state.ts";
@@ -59,6 +59,7 @@ export class PipelineGraph<Op extends object = object> {
    * function only if the option `ir` provides a loaded IR.
    */
   constructor(adapter: IrAdapter<Op> | (() => IrAdapter<Op>), options: PipelineGraphOptions<Op> = {}) {
+    checkOptions(options);
     const contributor: ContributorId = { kind: "framework", ...(options.framework ?? { name: "pipeline" }) };
     this.#view = { state: new GraphState(adapter, options), contributor, sourceOf: options.sourceOf };
   }
@@ -165,7 +166,7 @@ export class PipelineGraph<Op extends object = object> {
    */
   makeBuilder(target?: string, settings: { readonly sourceOf?: SourceOf } = {}): PassManagerBuilder<Op> {
     const { state, contributor, sourceOf } = this.#view;
-    const { anchor = "any", ...options } = state.options;
+    const { anchor = "any", maxVisits: _, ...options } = state.options;
     const builder = new PassManagerBuilder<Op>(target ?? anchor, { ...options, ...settings });
     state.builders.push({ builder, origin: originHere(contributor, sourceOf, OWN_FOLDER) });
     return builder;

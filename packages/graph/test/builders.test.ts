@@ -40,6 +40,28 @@ const pipelinesOf = (graph: PipelineGraph<Desk>): string => {
 };
 
 describe("a graph of builders", () => {
+  it("runs passes of builders without a catalogue, and limits the visits of pipelines", () => {
+    const graph = new PipelineGraph<Desk>(makeDesks(), { anchor: "desk", maxVisits: 1 });
+    const builder = graph.makeBuilder();
+    builder.addPass(toyPass("wipe", (desk) => void desk.drawers.splice(0)));
+    graph.registerPipeline("first", {}, builder);
+    const desk = new Desk();
+    const { schedule, diagnostics } = graph.createPipelineSchedule();
+    expect(showDiagnostics(diagnostics)).to.equal("");
+    expect(schedule?.run(desk).succeeded).to.equal(true);
+  });
+
+  for (const [options, message] of [
+    [{ anchr: "desk" }, "unknown key `anchr`; did you mean `anchor`?"],
+    [{ maxVisits: "5" }, '`maxVisits` must be a positive integer, not "5"'],
+    [{ anchor: 5 }, "`anchor` must be the name of an operation, not 5"],
+    [{ properties: { sorted: true } }, "`properties.sorted` must be a table, not true"],
+    [null, "the second argument must be a table of settings, not null"],
+  ] as const)
+    it(`refuses the settings ${JSON.stringify(options)}`, () => {
+      expect(() => new PipelineGraph(makeDesks(), options as object)).to.throw(`\`new PipelineGraph\`: ${message}`);
+    });
+
   it("is inserted into by plugins, pipeline by pipeline, and is extended by whole ones", () => {
     const graph = makeGraph(plain);
     const tpp = graph.forContributor({ kind: "plugin", name: "tpp" });

@@ -124,6 +124,7 @@ const CASES: { readonly [code: string]: () => readonly Diagnostic[] } = {
   PWG0104: registering("a", { jumpTargets: [{ to: "b", max: 0 }] }),
   "PWG0104 text": registering("a", { jumpTargets: [{ to: "b", max: "3" }] }),
   "PWG0104 list": registering("a", { predecessors: "b" }),
+  "PWG0104 null": registering("a", { successors: null }),
   "PWG0104 key": registering("a", { predecesors: ["b"] }),
   "PWG0104 jump key": registering("a", { jumpTargets: [{ to: "b", limit: 3 }] }),
   "PWG0104 function": registering("a", () => {}),

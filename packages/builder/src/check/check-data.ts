@@ -214,10 +214,15 @@ export function checkOpening(target: unknown, options: unknown): void {
     throw wrongCall(CALL, what, FORM);
   }
   checkNamesIn(CALL, "pipeline", target);
+  checkSettings(CALL, options, FORM);
+}
+
+/** Checks the settings of a constructor. `more` contains the settings that `PassManagerBuilder` does not have. */
+export function checkSettings(call: string, options: unknown, form: string, more: Requirements = {}): void {
   if (!isTable(options))
-    throw wrongCall(CALL, `the second argument must be a table of settings, not ${shown(options)}`, FORM);
-  checkKeys(CALL, options, mustHaveOnly(OPTIONS));
-  for (const [key, value] of Object.entries(options)) if (key !== "catalogue") checkNamesIn(CALL, `\`${key}\``, value);
+    throw wrongCall(call, `the second argument must be a table of settings, not ${shown(options)}`, form);
+  checkKeys(call, options, mustHaveOnly({ ...OPTIONS, ...more }));
+  for (const [key, value] of Object.entries(options)) if (key !== "catalogue") checkNamesIn(call, `\`${key}\``, value);
 }
 
 const RESOLVING = mustHaveOnly({

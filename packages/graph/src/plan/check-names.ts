@@ -9,7 +9,7 @@ import type { PipelineNode, Structure } from "./structure.ts";
  */
 export function checkNames<Op extends object>(structure: Structure<Op>): Diagnostic[] {
   const { catalogue } = structure.state.options;
-  return clashesIn(structure, new PassNames<Op>({ find: (name) => registered(catalogue?.find(name)) }));
+  return clashesIn(structure, new PassNames<Op>({ find: (name) => registered(catalogue.find(name)) }));
 }
 
 function registered<Op extends object>(found: CataloguedPass<Op> | undefined): Registered<Op> | undefined {
@@ -34,7 +34,7 @@ function clashesInPlan<Op extends object>(
   if (content.kind !== "builder" || content.plan === undefined) return [];
   return content.plan.steps.flatMap((step) => {
     if (step.kind !== "pass") return [];
-    const found = state.options.catalogue?.find(step.pass);
+    const found = state.options.catalogue.find(step.pass);
     if (found?.definition === undefined) return [];
     return names.addPass(found as unknown as Pass<Op>, placeText(path, step.origin)) ?? [];
   });

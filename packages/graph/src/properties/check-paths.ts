@@ -4,7 +4,7 @@ import { managersOf, originText } from "@passwright/builder";
 import type { Properties } from "@passwright/builder";
 import * as errors from "../errors.ts";
 import type { PipelineNode, Structure } from "../plan/structure.ts";
-import type { PipelineGraphOptions } from "../register/graph-state.ts";
+import type { GraphState } from "../register/graph-state.ts";
 import { explore, joinAll, TooManyStates } from "./explore.ts";
 import type { Entries, Visitor } from "./explore.ts";
 import { Facts, isSameStart } from "./facts.ts";
@@ -171,7 +171,7 @@ class Paths<Op extends object> {
     content.plan = plan;
     return plan.steps.flatMap(({ kind, pass, address, nests }): FlowStep[] => {
       if (kind !== "pass") return [];
-      const { declaration = { name: pass }, definition, owner } = state.options.catalogue?.find(pass) ?? {};
+      const { declaration = { name: pass }, definition, owner } = state.options.catalogue.find(pass) ?? {};
       const by = owner === undefined ? originText(origin) : ownerText(owner);
       const chain = managersOf(nests).map((nest) => nest.anchor);
       return [{ address, declaration, chain, owner: by, leaves: leftBy(definition) }];
@@ -279,7 +279,7 @@ function interestsOf<Op extends object>(
     for (const name of [...requires, ...forbids]) found.tracked.add(name);
     found.hasConversions ||= to !== undefined;
   };
-  for (const { declaration } of state.options.catalogue?.entries() ?? []) add(declaration);
+  for (const { declaration } of state.options.catalogue.entries()) add(declaration);
   for (const { content } of nodes) {
     if (content.kind === "passes") content.manager.forEachPass(({ declaration }) => add(declaration));
     if (content.kind === "graph") interestsOf(content.graph, found);
@@ -297,12 +297,11 @@ function interestsOf<Op extends object>(
 function propertiesAt<Op extends object>(
   facts: Facts,
   properties: Properties,
-  { catalogue, cleanups = [] }: PipelineGraphOptions<Op>,
+  { catalogue, cleanups = [] }: GraphState<Op>["options"],
 ): Properties {
   const names = new Set(Object.keys(properties));
-  for (const { declaration } of catalogue?.entries() ?? [])
-    for (const name of declaration.requires ?? []) names.add(name);
-  const provided = new Set(cleanups.flatMap((name) => catalogue?.find(name)?.declaration.provides ?? []));
+  for (const { declaration } of catalogue.entries()) for (const name of declaration.requires ?? []) names.add(name);
+  const provided = new Set(cleanups.flatMap((name) => catalogue.find(name)?.declaration.provides ?? []));
   return Object.fromEntries(
     [...names].map((name) => {
       const declared = Object.hasOwn(properties, name) ? properties[name] : undefined;

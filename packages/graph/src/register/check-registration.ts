@@ -1,6 +1,6 @@
-import { hasControlCharacters, isTable, shown } from "@passwright/core";
+import { hasControlCharacters, isTable, mustBe, shown } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
-import { mustBeWhen } from "@passwright/builder";
+import { checkSettings, isAnchor, mustBeWhen } from "@passwright/builder";
 import type { Origin } from "@passwright/builder";
 import * as errors from "../errors.ts";
 import { pipelinesOf } from "./choice.ts";
@@ -22,6 +22,17 @@ const isText = (value: unknown): value is string => typeof value === "string" &&
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 1;
 const isOneOf = (value: unknown, words: readonly string[]): boolean =>
   value === undefined || words.includes(value as string);
+
+const FORM = 'write `new PipelineGraph(ir, { anchor: "builtin.module" })`';
+const OWN_OPTIONS = {
+  anchor: mustBe("the name of an operation", isAnchor),
+  maxVisits: mustBe("a positive integer", isCount),
+};
+
+/** Checks the settings of a graph. @throws UsageError PWB0305 */
+export function checkOptions(options: unknown): void {
+  checkSettings("new PipelineGraph", options, FORM, OWN_OPTIONS);
+}
 
 /** Keys that an object can have, and an example of the object. */
 interface KnownKeys {
@@ -60,14 +71,14 @@ export function checkEdges(name: string, edges: PipelineEdges, origin: Origin): 
   const wrongKeys = checkKeys(edges, "the settings", EDGES, report);
   if (wrongKeys !== undefined) return wrongKeys;
   for (const list of ["predecessors", "successors"] as const) {
-    const names: unknown = edges[list] ?? [];
+    const names: unknown = edges[list] === undefined ? [] : edges[list];
     if (!Array.isArray(names) || !names.every(isText))
       return report(`\`${list}\` must be a list of names`, `write \`${list}: ["frontend"]\``);
     if (names.includes(name)) return errors.dependsOnItself(name, list, origin);
   }
   if (edges.anchor !== undefined && !isText(edges.anchor))
     return report("`anchor` must be the name of an operation", 'write `anchor: "func"`');
-  const targets: unknown = edges.jumpTargets ?? [];
+  const { jumpTargets: targets = [] }: { readonly jumpTargets?: unknown } = edges;
   if (!Array.isArray(targets))
     return report("`jumpTargets` must be a list of names", 'write `jumpTargets: ["frontend"]`');
   const seen = new Set<string>();
@@ -94,11 +105,11 @@ function checkJump(jump: JumpSettings, report: Report): Diagnostic | undefined {
     return report(problem, "set `max` to a positive integer");
   }
   if (!isOneOf(jump.onLimit, ["error", "warn", "continue"])) {
-    const problem = `\`onLimit\` of ${what} cannot be \`${String(jump.onLimit)}\``;
+    const problem = `\`onLimit\` of ${what} cannot be ${shown(jump.onLimit)}`;
     return report(problem, "set `onLimit` to `error`, `warn` or `continue`");
   }
   if (!isOneOf(jump.onNoProgress, ["error", "converged"])) {
-    const problem = `\`onNoProgress\` of ${what} cannot be \`${String(jump.onNoProgress)}\``;
+    const problem = `\`onNoProgress\` of ${what} cannot be ${shown(jump.onNoProgress)}`;
     return report(problem, "set `onNoProgress` to `error` or `converged`");
   }
   return undefined;
@@ -123,7 +134,7 @@ export function checkChoice(
   }
   const names: readonly unknown[] = [
     ...branches.map((branch: { pipeline?: unknown }) => branch.pipeline),
-    otherwise ?? "x",
+    otherwise === undefined ? "x" : otherwise,
   ];
   if (!names.every(isText))
     return report("a branch has no `pipeline`", "set `pipeline` of each branch to the name of a pipeline");

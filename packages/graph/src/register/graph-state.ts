@@ -1,13 +1,6 @@
 import type { Diagnostic, IrAdapter, OpPassManager } from "@passwright/core";
-import type {
-  BuilderOptions,
-  IrNames,
-  Origin,
-  PassCatalogue,
-  PassManagerBuilder,
-  ContributorId,
-  SourceOf,
-} from "@passwright/builder";
+import { PassCatalogue } from "@passwright/builder";
+import type { BuilderOptions, IrNames, Origin, PassManagerBuilder, ContributorId, SourceOf } from "@passwright/builder";
 import { refusedWarning } from "../errors.ts";
 import { pipelinesOf } from "./choice.ts";
 import type { RegisteredChoice } from "./choice.ts";
@@ -83,7 +76,7 @@ type Registered<Op extends object> = RegisteredPipeline<Op> | RegisteredChoice<O
  */
 export class GraphState<Op extends object> {
   readonly #adapter: IrAdapter<Op> | (() => IrAdapter<Op>);
-  readonly options: PipelineGraphOptions<Op>;
+  readonly options: PipelineGraphOptions<Op> & { readonly catalogue: PassCatalogue<Op> };
   readonly #pipelines = new Map<string, Map<string, RegisteredPipeline<Op>>>();
   readonly #choices = new Map<string, Map<string, RegisteredChoice<Op>>>();
   readonly #refusals: Refusal[] = [];
@@ -92,7 +85,8 @@ export class GraphState<Op extends object> {
 
   constructor(adapter: IrAdapter<Op> | (() => IrAdapter<Op>), options: PipelineGraphOptions<Op>) {
     this.#adapter = adapter;
-    this.options = options;
+    // The builders of the graph share the catalogue, so that the schedule finds the code of their passes.
+    this.options = { ...options, catalogue: options.catalogue ?? new PassCatalogue() };
   }
 
   /** IR for planning. `undefined` if the IR is not loaded yet. */

@@ -1,6 +1,6 @@
 import { OpPassManager } from "@passwright/core";
 import type { Diagnostic, IrAdapter } from "@passwright/core";
-import { PassCatalogue, toPassManager } from "@passwright/builder";
+import { toPassManager } from "@passwright/builder";
 import { checkFingerprint } from "../plan/check-fingerprint.ts";
 import { checkNames } from "../plan/check-names.ts";
 import type { Structure } from "../plan/structure.ts";
@@ -29,7 +29,7 @@ export function makeSchedule<Op extends object>(structure: Structure<Op>): MadeS
 function stagesOf<Op extends object>({ nodes, state }: Structure<Op>, diagnostics: Diagnostic[]): Stage<Op>[] {
   return nodes.map((node) => {
     const { path, content, start } = node;
-    const catalogue = state.options.catalogue ?? new PassCatalogue<Op>();
+    const { catalogue } = state.options;
     const leaves = start?.adapter ?? (start?.from && catalogue.find(start.from.pass)?.definition?.leaves);
     const adapter = (leaves as IrAdapter<Op> | undefined) ?? state.adapter;
     if (content.kind === "graph") {
