@@ -1,4 +1,5 @@
 import { hasErrors, UsageError } from "@passwright/core";
+import type { Instrumentation } from "@passwright/core";
 import {
   assemble,
   bool,
@@ -25,6 +26,30 @@ interface Op {
 }
 
 const nothing = (): void => undefined;
+
+/** Instrumentation with all members. */
+const watch: Required<Instrumentation<Op>> = {
+  name: "watch",
+  allowsThreads: true,
+  seesChangesOnly: false,
+  seesRemovals: true,
+  runIdle: true,
+  skipsPass: () => false,
+  applyRewrite: (_pass, _rewrite, apply) => apply(),
+  beforeRun: nothing,
+  afterRun: nothing,
+  beforePipeline: nothing,
+  afterPipeline: nothing,
+  beforePass: nothing,
+  beforeVerifier: nothing,
+  afterPass: nothing,
+  afterPassFailed: nothing,
+  afterSkipped: nothing,
+  beforeAction: nothing,
+  afterAction: nothing,
+  beforeAnalysis: nothing,
+  afterAnalysis: nothing,
+};
 
 /** Returns the arguments of all functions that define something, with every documented key. */
 const argumentsOfAll = (): Tree => ({
@@ -153,7 +178,7 @@ const argumentsOfAll = (): Tree => ({
     retype: [{ pass: "reverse", types: ["Mine"] }],
     independent: [{ steps: ["upper", "reverse"], reason: "r" }],
     strict: ["idle"],
-    instrumentations: [{ name: "watch", allowsThreads: true, seesChangesOnly: false, beforePass: nothing }],
+    instrumentations: [{ ...watch }],
     keepDuplicates: false,
   },
   run: {

@@ -59,7 +59,7 @@ const HOOKS =
 
 const instrumentation = mustHaveOnly({
   name: mustBeString,
-  ...each("allowsThreads seesChangesOnly", mustBeFlag),
+  ...each("allowsThreads runIdle seesChangesOnly seesRemovals", mustBeFlag),
   ...each(HOOKS, mustBeFunction),
 });
 
