@@ -138,12 +138,13 @@ help: remove \`before\` from one of these taps`;
     tapOf(hooks, "a", "word")("nothing", undefined);
     tapOf(hooks, "a", "word")({ name: "odd", stage: "late" }, () => "");
     tapOf(hooks, "a", "word")({ name: "odd", before: 3 }, () => "");
+    tapOf(hooks, "a", "word")({ name: "odd", after: "slow" }, () => "");
     expect(show(hooks.seal(["a", "b"]))).to
-      .equal(`error[PWL0301]: invalid tap of hook \`word\`: \`before\` must be a name or a list of names
+      .equal(`error[PWL0301]: invalid tap of hook \`word\`: \`before\` must be a name or a list of names, not 3
   --> plugin a
 help: write \`hooks.word.tap("NAME", (…) => { … })\`
 
-error[PWL0301]: invalid tap of hook \`word\`: \`stage\` must be a number
+error[PWL0301]: invalid tap of hook \`word\`: \`stage\` must be a number, not "late"
   --> plugin a
 help: write \`hooks.word.tap("NAME", (…) => { … })\`
 
@@ -152,6 +153,10 @@ error[PWL0301]: invalid tap of hook \`word\`: the second argument of \`tap("noth
 help: write \`hooks.word.tap("NAME", (…) => { … })\`
 
 error[PWL0301]: invalid tap of hook \`word\`: the tap has no name
+  --> plugin a
+help: write \`hooks.word.tap("NAME", (…) => { … })\`
+
+error[PWL0301]: invalid tap of hook \`word\`: unknown key \`after\`; allowed keys: \`name\`, \`before\`, \`stage\`
   --> plugin a
 help: write \`hooks.word.tap("NAME", (…) => { … })\`
 

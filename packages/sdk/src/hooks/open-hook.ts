@@ -1,4 +1,4 @@
-import { hasControlCharacters, problemOfFunction, UsageError } from "@passwright/core";
+import { hasControlCharacters, mustBe, mustHaveOnly, problemOfFunction, UsageError } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import * as errors from "./errors.ts";
 import { isAsyncKind } from "./hook-types.ts";
@@ -15,6 +15,15 @@ import { OpenCalls } from "./open-calls.ts";
 import { canCompile, makeCalls } from "./tapable-hook.ts";
 import type { Tap } from "./tapable-hook.ts";
 import { orderTaps } from "./tap-order.ts";
+
+const isText = (value: unknown): boolean => typeof value === "string";
+
+/** Requirement for the options of a tap. */
+const tapOptions = mustHaveOnly({
+  name: mustBe("a string", isText),
+  before: mustBe("a name or a list of names", (value) => [value].flat().every(isText)),
+  stage: mustBe("a number", Number.isFinite),
+});
 
 function nameOf(options: unknown): string | undefined {
   const name = typeof options === "string" ? options : (options as Partial<TapOptions> | undefined)?.name;
@@ -128,11 +137,9 @@ export class TappedHook {
     const unsuitable = method === "tap" ? problemOfFunction(run, false)?.problem : undefined;
     if (unsuitable !== undefined)
       return void this.#problems.push(errors.asyncTap(this.#name, given.name, plugin, unsuitable, this.#canWait));
-    const { name, before = [], stage = 0 } = given as TapOptions;
-    if (!Number.isFinite(stage)) return refuse("`stage` must be a number");
-    if (![before].flat().every((target) => typeof target === "string"))
-      return refuse("`before` must be a name or a list of names");
-    this.#add(plugin, method, { name, before, stage }, run as TapFunction);
+    const [problem] = tapOptions(given, "");
+    if (problem !== undefined) return refuse(problem);
+    this.#add(plugin, method, given as TapOptions, run as TapFunction);
   }
 
   #add(plugin: string, method: TapMethod, { name, before = [], stage = 0 }: TapOptions, run?: TapFunction): void {
