@@ -25,7 +25,7 @@ export {
   escapeSourceLine,
   hasControlCharacters,
 } from "./control-characters.ts";
-export { isPromise } from "./run/is-promise.ts";
+export { isPromise, isRefusedPromise } from "./run/is-promise.ts";
 export { problemOfFunction, readArgument, refuseControlCharacters } from "./check-definition.ts";
 export { renderDiagnostic } from "./render-diagnostic.ts";
 export { isPlainObject } from "./options/option-value.ts";

@@ -2,7 +2,7 @@ import {
   describeThrown,
   diagnosticOf,
   errorDiagnostic,
-  isPromise,
+  isRefusedPromise,
   mustBeFunction,
   mustBeTable,
   mustBeTableOf,
@@ -96,9 +96,7 @@ export class PropertyChecker<Op extends object> implements Instrumentation<Op> {
       throw this.#badCheck(property, `threw an exception: ${describeThrown(thrown)}`, thrown);
     }
     if (returned === undefined || typeof returned === "string") return returned;
-    if (!isPromise(returned)) throw this.#badCheck(property, `returned ${shown(returned)}`);
-    returned.then(undefined, () => undefined);
-    throw this.#badCheck(property, "returned a promise");
+    throw this.#badCheck(property, `returned ${isRefusedPromise(returned) ? "a promise" : shown(returned)}`);
   }
 
   #badCheck(property: string, what: string, cause?: unknown): UsageError {

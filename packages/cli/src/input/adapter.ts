@@ -1,4 +1,4 @@
-import { diagnosticOf, isPromise } from "@passwright/core";
+import { diagnosticOf, isRefusedPromise } from "@passwright/core";
 import type { ByteForm, Diagnostic, ParseOptions, ParseResult, Result } from "@passwright/core";
 import { decodeUtf8, during, keepCause, thrownText } from "@passwright/loader";
 import type { DescribeActivity, Session } from "@passwright/loader";
@@ -30,9 +30,7 @@ function callAdapter<T>(
     errors.adapterIsWrong(ir.name, name, part, what, hasThrown);
   try {
     const result = call();
-    // Prevents an unhandled rejection. The promise itself is reported as an invalid result.
-    if (isPromise(result)) void result.then(undefined, () => undefined);
-    const what = isPromise(result) ? "returned a promise" : complaint(result);
+    const what = isRefusedPromise(result) ? "returned a promise" : complaint(result);
     return what === undefined ? { ok: true, result } : { ok: false, diagnostics: [wrong(what)] };
   } catch (error) {
     const diagnostic = diagnosticOf(error) ?? wrong(`threw ${thrownText(error)}`, error !== undefined);

@@ -2,7 +2,7 @@ import type { Analysis, AnalysisContext, PreservedAnalyses } from "../analysis.t
 import { BugError, diagnosticOf, UsageError } from "../diagnostic.ts";
 import type { Hooks } from "./hooks.ts";
 import type { Parents } from "./parents.ts";
-import { isPromise } from "./is-promise.ts";
+import { isRefusedPromise } from "./is-promise.ts";
 import { analysisThrew, circularAnalysis, notInside, promiseOfAnalysis } from "./run-errors.ts";
 import type { OpPlace } from "./run-errors.ts";
 import { isThrown } from "../thrown.ts";
@@ -179,8 +179,7 @@ export class AnalysisScope<Op extends object> implements AnalysisContext<Op> {
     this.#computing.push(name);
     try {
       const value: unknown = analysis.compute(this.op, this);
-      if (!isPromise(value)) return value as A;
-      value.then(undefined, () => undefined);
+      if (!isRefusedPromise(value)) return value as A;
       throw new UsageError(promiseOfAnalysis(name, this.#host.placeOf(this.op)));
     } catch (thrown) {
       throw this.#toUsageError(analysis, thrown);

@@ -1,7 +1,8 @@
 import { BugError, diagnosticOf, UsageError } from "../diagnostic.ts";
 import type { Instrumentation } from "../instrumentation.ts";
-import { hookThrew } from "./run-errors.ts";
-import { isThrown } from "../thrown.ts";
+import { isRefusedPromise } from "./is-promise.ts";
+import { badHook } from "./run-errors.ts";
+import { describeThrown, isThrown } from "../thrown.ts";
 
 type HookName = Exclude<
   keyof Instrumentation<object>,
@@ -9,7 +10,7 @@ type HookName = Exclude<
 >;
 
 type HooksOf<Op extends object> = Required<Instrumentation<Op>>;
-type HookCall = (first: unknown, second: unknown, third?: unknown) => void;
+type HookCall = (first: unknown, second: unknown, third?: unknown) => unknown;
 
 const INSIDE = [
   "beforePipeline",
@@ -95,10 +96,13 @@ export class Hooks<Op extends object> {
       this.check();
       for (const owner of having) {
         try {
-          (owner[hook] as HookCall)(first, second, third);
+          const returned: unknown = (owner[hook] as HookCall)(first, second, third);
+          if (isRefusedPromise(returned))
+            throw new UsageError(badHook(owner.name, "returned a promise from", hook, ""));
         } catch (thrown) {
           if (isThrown(thrown, BugError)) throw thrown;
-          const diagnostic = diagnosticOf(thrown) ?? hookThrew(owner.name, hook, thrown);
+          const diagnostic =
+            diagnosticOf(thrown) ?? badHook(owner.name, "threw in", hook, `: ${describeThrown(thrown)}`);
           throw (this.#failure = new UsageError(diagnostic, { cause: thrown }));
         }
       }

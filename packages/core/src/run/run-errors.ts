@@ -3,6 +3,7 @@ import type { Diagnostic, DiagnosticFacts, SourceLocation } from "../diagnostic.
 import type { PassDeclaration } from "../pass-declaration.ts";
 import { shown } from "../requirement.ts";
 import { describeThrown } from "../thrown.ts";
+import { isRefusedPromise } from "./is-promise.ts";
 
 /** Name, symbol and position of an operation, if the adapter knows them. */
 export interface OpPlace {
@@ -119,7 +120,8 @@ export function threwIn(
 
 /** Makes the error for `initialize` of a pass, or `prepare` of its batch, that returned `value`. */
 export function notDiagnostic(pass: string, value: unknown): Diagnostic {
-  const text = typeof value === "string" ? JSON.stringify(value) : describeThrown(value);
+  const thing = typeof value === "string" ? JSON.stringify(value) : describeThrown(value);
+  const text = isRefusedPromise(value) ? "a promise" : thing;
   const message = `initialization of pass \`${pass}\` returned ${text}`;
   return error("PWC0406", message, "return a diagnostic or `undefined`", undefined, pass);
 }
@@ -179,9 +181,10 @@ export function promiseOfAnalysis(analysis: string, place: OpPlace): Diagnostic 
   return error("PWC0413", message, "make `compute` synchronous, because passes do not wait for analyses", place);
 }
 
-export function hookThrew(instrumentation: string | undefined, hook: string, thrown: unknown): Diagnostic {
-  const what = instrumentation === undefined ? "an instrumentation" : `instrumentation \`${instrumentation}\``;
-  const message = `${what} threw in \`${hook}\`, which ended the run: ${describeThrown(thrown)}`;
+/** Makes the error for a hook of an instrumentation. `what` describes the problem, such as `threw in`. */
+export function badHook(instrumentation: string | undefined, what: string, hook: string, end: string): Diagnostic {
+  const name = instrumentation === undefined ? "an instrumentation" : `instrumentation \`${instrumentation}\``;
+  const message = `${name} ${what} \`${hook}\`, which ended the run${end}`;
   return error("PWC0414", message, "remove the instrumentation, or report this to its author");
 }
 

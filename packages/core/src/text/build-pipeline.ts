@@ -10,7 +10,7 @@ import { OpPassManager } from "../pass.ts";
 import type { PassDefinition, PipelineResult } from "../pass.ts";
 import { ownerText } from "../registered.ts";
 import type { DeclaredElement, NamedPipeline, Owner, PassLookup, Registered } from "../registered.ts";
-import { isPromise } from "../run/is-promise.ts";
+import { isRefusedPromise } from "../run/is-promise.ts";
 import { printPipeline } from "./print-pipeline.ts";
 import { locateElement, parsePipelineText } from "./pipeline-syntax.ts";
 import type { PipelineSyntax, PipelineText } from "./pipeline-syntax.ts";
@@ -99,10 +99,8 @@ export function addNamedPipeline<Op extends object>(
   values: OptionValues["values"],
 ): Diagnostic | undefined {
   try {
-    const returned: unknown = pipeline.build(manager, values);
-    if (!isPromise(returned)) return undefined;
-    returned.then(undefined, () => undefined);
-    return notAdded(pipeline.name, owner, "returned a promise");
+    const isPromise = isRefusedPromise(pipeline.build(manager, values));
+    return isPromise ? notAdded(pipeline.name, owner, "returned a promise") : undefined;
   } catch (thrown) {
     return whyNotAdded(pipeline.name, owner, thrown);
   }

@@ -164,6 +164,18 @@ describe("instrumentations", () => {
     );
   });
 
+  it("end the run when they return a promise", () => {
+    const { manager, run } = setUp("cabinet");
+    manager.addInstrumentation({ name: "meter", beforeRun: async () => Promise.reject(new Error("late")) });
+    expect(run()).to.equal(
+      block(`
+        failed
+        error[PWC0414]: instrumentation \`meter\` returned a promise from \`beforeRun\`, which ended the run
+        help: remove the instrumentation, or report this to its author
+      `),
+    );
+  });
+
   it("are called around actions, in pairs even if the action throws", () => {
     const { trace, manager, run } = setUp("cabinet @tax");
     const step = tracingPass(trace, "sort", (_, pass) => {

@@ -480,8 +480,8 @@ describe("initialize", () => {
       );
       return run();
     };
-    expect([5, true, "bad", null, { message: "m" }, Promise.resolve()].map(resultOf)).to.deep.equal(
-      ["5", "true", '"bad"', "null", '{"message":"m"}', "[object Promise]"].map((shown) =>
+    expect([5, true, "bad", null, { message: "m" }, Promise.reject(new Error("lost"))].map(resultOf)).to.deep.equal(
+      ["5", "true", '"bad"', "null", '{"message":"m"}', "a promise"].map((shown) =>
         block(`
           failed
           error[PWC0406]: initialization of pass \`odd\` returned ${shown}

@@ -1,4 +1,4 @@
-import { diagnosticOf, hasErrors, isPromise, OpPassManager } from "@passwright/core";
+import { diagnosticOf, hasErrors, isRefusedPromise, OpPassManager } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { isChosen, PassCatalogue, whenText } from "@passwright/builder";
 import type { Origin } from "@passwright/builder";
@@ -308,9 +308,7 @@ class StructureBuilder<Op extends object> {
   }
 
   #refusePromise(name: string, result: unknown, origin: Origin): void {
-    if (!isPromise(result)) return;
-    result.then(undefined, () => undefined);
-    this.#diagnostics.push(errors.populateIsAsync(this.#pathOf(name), origin));
+    if (isRefusedPromise(result)) this.#diagnostics.push(errors.populateIsAsync(this.#pathOf(name), origin));
   }
 
   /** Warns about declarations that are valid but probably a mistake. */

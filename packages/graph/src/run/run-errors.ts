@@ -1,4 +1,4 @@
-import { describeThrown, errorDiagnostic as error, isPromise, quoted, shown } from "@passwright/core";
+import { describeThrown, errorDiagnostic as error, isRefusedPromise, quoted, shown } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { whereOf } from "@passwright/builder";
 import type { Origin } from "@passwright/builder";
@@ -94,7 +94,7 @@ export function testThrew(choice: string, pipeline: string, thrown: unknown, ori
 }
 
 export function testReturned(choice: string, pipeline: string, result: unknown, origin: Origin): Diagnostic {
-  const what = isPromise(result) ? "a promise" : shown(result);
+  const what = isRefusedPromise(result) ? "a promise" : shown(result);
   const message = `choice \`${choice}\`: the test of branch \`${pipeline}\` returned ${what} instead of a boolean`;
   return error("PWG0309", message, "return `true` or `false` from the test", whereOf(origin));
 }

@@ -1,4 +1,4 @@
-import { diagnosticOf, invariant, UsageError, isPromise } from "@passwright/core";
+import { diagnosticOf, invariant, UsageError, isRefusedPromise } from "@passwright/core";
 import type { Hook } from "tapable";
 import { beginActivity, during } from "../activity.ts";
 import type { Activity, DescribeActivity } from "../activity.ts";
@@ -77,8 +77,7 @@ function attributed(name: string, kind: HookKind, { tap, plugin, run, method }: 
       return Promise.resolve(result).then(undefined, (thrown: unknown) => {
         throw blame(thrown);
       });
-    if (method !== "tap" || !isPromise(result)) return result;
-    (result as Promise<unknown>).then(undefined, () => undefined);
+    if (method !== "tap" || !isRefusedPromise(result)) return result;
     throw new UsageError(errors.tapReturnedPromise(name, tap, plugin, isAsyncKind(kind)));
   };
 }

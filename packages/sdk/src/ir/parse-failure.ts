@@ -72,8 +72,6 @@ const RESULTS: {
 
 /** Makes the diagnostic for an invalid result of a function of an IR. */
 export function notAResult(ir: string, key: keyof typeof RESULTS, value: unknown): Diagnostic {
-  // Prevents an unhandled rejection.
-  if (isPromise(value)) value.then(undefined, () => undefined);
   const [expected] = RESULTS[key];
   const message = `\`${key}\` of the IR \`${ir}\` returned ${kindOf(value)} instead of ${expected}`;
   return errorDiagnostic("PWS0103", message, `return ${expected} from \`${key}\``);

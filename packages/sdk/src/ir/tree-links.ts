@@ -1,4 +1,4 @@
-import { isPromise } from "@passwright/core";
+import { isRefusedPromise } from "@passwright/core";
 
 type Children = (op: object) => Iterable<object> | undefined;
 
@@ -139,6 +139,6 @@ function isAmong(op: object, children: Iterable<object> | undefined, link: Link)
 
 /** Returns the type of a value, for messages. */
 export function kindOf(value: unknown): string {
-  if (isPromise(value)) return "a promise";
+  if (isRefusedPromise(value)) return "a promise";
   return value === null || value === undefined ? String(value) : `a value of type ${typeof value}`;
 }

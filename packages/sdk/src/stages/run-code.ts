@@ -1,4 +1,4 @@
-import { diagnosticOf, isPromise, isThrown } from "@passwright/core";
+import { diagnosticOf, isRefusedPromise, isThrown } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { during } from "../activity.ts";
 import type { Activity } from "../activity.ts";
@@ -44,9 +44,7 @@ export function refusePromise(
   contributor: Contributor,
   called: "setup" | "pipeline" | "graph",
 ): readonly Diagnostic[] {
-  if (!isPromise(returned)) return [];
-  returned.then(undefined, () => undefined);
-  return [errors.returnedPromise(contributor, called)];
+  return isRefusedPromise(returned) ? [errors.returnedPromise(contributor, called)] : [];
 }
 
 function activityOf({ contributor, when }: CodeToRun): Activity {
