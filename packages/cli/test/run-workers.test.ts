@@ -267,6 +267,20 @@ help: write results to a folder with \`-o out/\`\n--- exit 2\n`);
     expect(files(join(cwd, "out"))).to.deep.equal([".passwright-results.json", "a.txt", "b.txt"]);
   });
 
+  it("replaces a file that is not a list of results, with a warning", async () => {
+    const cwd = project({ "a.txt": "tea\n" });
+    mkdirSync(join(cwd, "out"));
+    for (const wrong of ["{", '{ "version": 1, "results": {} }']) {
+      writeFileSync(join(cwd, "out/.passwright-results.json"), wrong);
+      expect(await passwright(cwd, "in/*.txt", "-o", "out/", "--remove-stale")).to.equal(`--- err
+warning[PWR0113]: \`out/.passwright-results.json\` was replaced, because it was not a list of results
+help: delete the results of removed inputs, because runs do not remove results of the replaced list
+1 input, written to out
+--- exit 0
+`);
+    }
+  });
+
   it("never removes files outside of the folder", async () => {
     const cwd = project({ "a.txt": "tea\n" });
     mkdirSync(join(cwd, "out"));

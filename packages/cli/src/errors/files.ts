@@ -2,7 +2,7 @@ import { errorDiagnostic as error, locate } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { helpOnBackslashes } from "@passwright/loader";
 
-/* Errors about inputs, adapters and outputs: PWR0101 to PWR0112. */
+/* Errors about inputs, adapters and outputs: PWR0101 to PWR0113. */
 
 export function unreadableInput(file: string, reason: string): Diagnostic {
   const help = helpOnBackslashes(file) ?? "check the path and the permissions of the file";
@@ -147,6 +147,12 @@ export function inputOfOtherIr(
   const other = step === undefined ? `use \`--from\` with a step that needs IR \`${input}\`` : "remove `--from`";
   const help = `pass a file of IR \`${ir}\` (${extensions.join(", ")}), or ${other}`;
   return error("PWR0112", `\`${file}\` is a file of IR \`${input}\`, but ${needs}`, help);
+}
+
+export function unreadableList(file: string): Diagnostic {
+  const message = `\`${file}\` was replaced, because it was not a list of results`;
+  const help = "delete the results of removed inputs, because runs do not remove results of the replaced list";
+  return error("PWR0113", message, help, { severity: "warning" });
 }
 
 /** Reports source maps that cannot be written. `input` is the first of `count` inputs. */

@@ -79,12 +79,14 @@ export class ResultFolder {
     const inputs = new Set(now.values());
     const isStale = ([, input]: ListEntry): boolean =>
       isWhole && (inputs.has(input) || !existsSync(resolve(this.#folder, input)));
-    const earlier = readList(list).filter(([file]) => !isCurrent(file));
+    const listed = readList(list);
+    const earlier = listed?.filter(([file]) => !isCurrent(file)) ?? [];
     const stale = new Set(earlier.filter(isStale));
     for (const [file] of stale) removeFile(this.#folder, file);
     const results = Object.fromEntries([...now, ...earlier.filter((one) => !stale.has(one))].sort());
     const written = writeOutput(list, `${JSON.stringify({ version: 2, results }, null, 2)}\n`, cwd, isSynced);
-    return written.ok ? [] : [errors.unwritableOutput(displayPath(list, cwd), written)];
+    if (!written.ok) return [errors.unwritableOutput(displayPath(list, cwd), written)];
+    return listed === undefined ? [errors.unreadableList(displayPath(list, cwd))] : [];
   }
 
   /** Makes the paths of a result and its input relative to the folder. */
@@ -164,16 +166,19 @@ function isSame(path: string, bytes: Uint8Array): boolean {
   }
 }
 
-/** Reads the results in the list of an earlier run, with their inputs. Ignores results outside of the folder. */
-function readList(path: string): readonly ListEntry[] {
+/**
+ * Reads the results in the list of an earlier run, with their inputs. Ignores results outside of the folder. Returns
+ * `undefined` for a file of another form.
+ */
+function readList(path: string): readonly ListEntry[] | undefined {
   try {
     const { version, results } = JSON.parse(readFileSync(path, "utf8")) as { version?: unknown; results?: object };
-    if (version !== 2) return [];
+    if (version !== 2) return undefined;
     return Object.entries(results ?? {}).filter(
       ([file, input]) => typeof input === "string" && !isAbsolute(file) && !file.split("/").includes(".."),
     );
-  } catch {
-    return [];
+  } catch (thrown) {
+    return readThrown(thrown, "code") === "ENOENT" ? [] : undefined;
   }
 }
 

@@ -90,7 +90,7 @@ export class RunReport {
   }
 
   reported(diagnostics: readonly Diagnostic[]): void {
-    this.#hasTroubles ||= diagnostics.length > 0;
+    this.#hasTroubles ||= hasErrors(diagnostics);
     this.#print(diagnostics);
   }
 
