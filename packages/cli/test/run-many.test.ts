@@ -55,6 +55,13 @@ help: check the path and the permissions of the file
     expect(await passwright("run", "in/linked/*.txt", "--json")).to.contain('"file": "in/linked/c.txt"');
   });
 
+  // Other systems do not allow such names.
+  (process.platform === "linux" ? it : it.skip)("report names that are not UTF-8", async () => {
+    const { passwright, folder } = shop();
+    writeFileSync(Buffer.concat([Buffer.from(join(folder, "in/e")), Buffer.from([0xff, 0x2e, 0x74])]), "tea\n");
+    expect(await passwright("run", "in/*.t")).to.contain("rename the file, because its name is not valid UTF-8");
+  });
+
   it("writes results into a folder with the structure of the inputs, and continues after a failure", async () => {
     const { passwright, folder } = shop();
     expect(await passwright("run", "in/**/*.txt", "-o", "out/")).to.equal(`--- err

@@ -5,7 +5,8 @@ import { helpOnBackslashes } from "@passwright/loader";
 /* Errors about inputs, adapters and outputs: PWR0101 to PWR0113. */
 
 export function unreadableInput(file: string, reason: string): Diagnostic {
-  const help = helpOnBackslashes(file) ?? "check the path and the permissions of the file";
+  const wrongName = file.includes("\ufffd") ? "rename the file, because its name is not valid UTF-8" : undefined;
+  const help = wrongName ?? helpOnBackslashes(file) ?? "check the path and the permissions of the file";
   return error("PWR0101", `\`${file}\` cannot be read: ${reason}`, help);
 }
 
