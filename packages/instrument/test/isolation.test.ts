@@ -47,6 +47,9 @@ const meddlers = {
     const copy = op.clone();
     op.block?.push(copy);
   }),
+  "by changing the order": pass("mark-next", (op) => {
+    if (op.symbolName === "f2") op.block?.push(find(op, "f0"));
+  }),
   "by erasing itself": pass("mark-next", (op) => {
     if (op.symbolName === "f1") op.erase();
   }),
@@ -76,6 +79,7 @@ describe("isolation check", () => {
       `of a sibling that is done: ${blame} 'func.func' @f2 changed IR that it must not change: sibling 'func.func' @f0 was changed`,
       `by erasing a sibling: ${blame} 'func.func' @f1 changed IR that it must not change: sibling 'func.func' @f2 was erased or moved`,
       `by adding one: ${blame} 'func.func' @f1 changed IR that it must not change: sibling 'func.func' @f1 was added`,
+      `by changing the order: ${blame} 'func.func' @f2 changed IR that it must not change: sibling 'func.func' @f0 was erased or moved`,
       `by erasing itself: ${blame} 'func.func' @f1 changed IR that it must not change: 'func.func' @f1, the operation that it runs on, was erased`,
       `of the attributes of what is around: ${blame} 'func.func' @f1 changed IR that it must not change: surrounding operation 'builtin.module' was changed`,
     ]);

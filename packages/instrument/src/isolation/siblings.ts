@@ -80,7 +80,8 @@ export class Siblings<Op extends object> {
         return { kind: "changed", description: known.description };
       }
     }
-    return undefined;
+    const moved = [...this.#known].find(([op], index) => op !== inside[index]);
+    return moved && { kind: "gone", description: moved[1].description };
   }
 
   #inside(): Op[] {
