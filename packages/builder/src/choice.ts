@@ -7,7 +7,7 @@ export interface When {
   readonly target?: string | readonly string[];
   /** Level, or list of levels, such as `O2`. */
   readonly level?: string | readonly string[];
-  /** Required values of framework options, by option name. */
+  /** Required values of framework options, by option name. Values are compared as texts. */
   readonly option?: { readonly [name: string]: string | number | boolean };
 }
 
@@ -66,7 +66,8 @@ export function isChosen(when: When | undefined, choice: Choice): boolean {
   if (when === undefined) return true;
   for (const name of Object.keys(when.option ?? {})) noteTested(choice, name);
   if (!includes(when.target, choice.target) || !includes(when.level, choice.level)) return false;
-  return Object.entries(when.option ?? {}).every(([name, value]) => choice.option?.[name] === value);
+  // In YAML, `true` and `"true"` are different values, but the same option.
+  return Object.entries(when.option ?? {}).every(([name, value]) => String(choice.option?.[name]) === String(value));
 }
 
 type Names = string | readonly string[];
@@ -83,7 +84,9 @@ export function bothWhen(outer: When | undefined, inner: When | undefined): When
   if (outer === undefined || inner === undefined) return inner ?? outer;
   const level = inBoth(outer.level, inner.level);
   const option = { ...outer.option, ...inner.option };
-  const isPossible = Object.entries(outer.option ?? {}).every(([name, value]) => option[name] === value);
+  const isPossible = Object.entries(outer.option ?? {}).every(
+    ([name, value]) => String(option[name]) === String(value),
+  );
   const target = isPossible ? inBoth(outer.target, inner.target) : [];
   return {
     ...(target === undefined ? {} : { target }),

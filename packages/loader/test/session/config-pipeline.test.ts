@@ -75,9 +75,10 @@ describe("a pipeline in a config", () => {
     expect(await planText(whole, { level: "1", target: "gpu" })).to.equal(
       "builtin.module(func.func(cse,arith-expand,cse,arith-expand))",
     );
-    expect(await planText(`${whole}option: { again: true }\n`, { target: "gpu" })).to.equal(
-      "builtin.module(func.func(cse,arith-expand,cse),func.func(cse,func.func(arith-expand)))",
-    );
+    for (const again of ["true", '"true"'])
+      expect(await planText(`${whole}option: { again: ${again} }\n`, { target: "gpu" })).to.equal(
+        "builtin.module(func.func(cse,arith-expand,cse),func.func(cse,func.func(arith-expand)))",
+      );
   });
 
   it("shows the position of every step", async () => {
