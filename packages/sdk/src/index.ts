@@ -137,6 +137,7 @@ export {
   definePass,
   defineValue,
   type Diagnostic,
+  diagnosticOf,
   float,
   type GroupContext,
   type GroupDeclaration,

@@ -1,4 +1,4 @@
-import { checkSettings, refuse, settingKinds, UsageError } from "@passwright/sdk";
+import { checkSettings, diagnosticOf, refuse, settingKinds } from "@passwright/sdk";
 import type { Assembly, Diagnostic } from "@passwright/sdk";
 
 /** Pipeline for files of a bundler. */
@@ -104,8 +104,9 @@ export async function transform(settings: BundledPipeline, text: string, file: s
     if (!ok || diagnostics.some(isError)) return failure(diagnostics);
     return { ...moduleOf(settings, root, file), diagnostics, dependencies: await dependenciesOf(settings, root) };
   } catch (thrown) {
-    if (thrown instanceof UsageError) return failure([thrown.diagnostic]);
-    throw thrown;
+    const diagnostic = diagnosticOf(thrown);
+    if (diagnostic === undefined) throw thrown;
+    return failure([diagnostic]);
   }
 }
 

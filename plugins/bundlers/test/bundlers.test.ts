@@ -193,6 +193,15 @@ describe("bundlers", () => {
       .and.to.contain("return a list of paths");
   });
 
+  it("shows an error of another copy of the SDK", async () => {
+    const diagnostic = { code: "PWS0103", severity: "error", message: "`print` cannot continue", help: ["continue"] };
+    const print = (): never => {
+      throw Object.assign(new Error(diagnostic.message), { diagnostic });
+    };
+    const { message } = await failureOf(passwright({ pipeline: notes({ print }) }));
+    expect(message).to.contain("`print` cannot continue").and.to.contain("help: continue");
+  });
+
   it("Vite builds with the same plugin", async () => {
     const folder = folderWith(files);
     const result = await build({
