@@ -119,6 +119,9 @@ async function run({ id, job }: LaneMessage): Promise<void> {
   unsent.push({ kind: "started", id });
   flush();
   const result = await runner.run(job);
+  // Waits until the output of third-party code has left this thread, because the main thread can end after the result.
+  for (const stream of [process.stdout, process.stderr])
+    if (stream.writableLength > 0) await new Promise((resolve) => stream.write("", resolve));
   unsent.push({ kind: "result", id, result });
   setImmediate(flush);
   leave();
