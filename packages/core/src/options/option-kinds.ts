@@ -159,8 +159,9 @@ const readSyntax: ReadPipeline = (text) => {
 
 /**
  * Defines an option whose value is a pipeline with its anchor, such as `func.func(cse)`: MLIR's option of type
- * `OpPassManager`. An invalid pipeline is refused when the pass is made. The printed value contains all options of its
- * passes. If the default is an empty string, an empty string means no pipeline.
+ * `OpPassManager`. An invalid value is refused when the pass is made. The names of passes in the default value are not
+ * checked. The printed value contains all options of its passes. If the default is an empty string, an empty string
+ * means no pipeline.
  */
 export function pipeline(defaultValue: string, doc: string): ScalarSpec<string> {
   const { schema, ...spec } = textSpec("pipeline", defaultValue, doc);
