@@ -144,6 +144,13 @@ describe("rules", () => {
       ]);
     });
 
+    it("show the same help once for two unknown names", () => {
+      expect(lines('plugin x\n strong none after nothing "r"').slice(-2)).to.deep.equal([
+        "   = no framework or plugin declares pass `nothing`",
+        "help: use a pass that the framework or a plugin declares",
+      ]);
+    });
+
     it("hold for every subject and every target", () => {
       expect(headlines('plugin x\n strong type:Up after b "r"')).to.have.length(1);
       expect(headlines('plugin x\n strong b before type:Up "r"')).to.have.length(1);

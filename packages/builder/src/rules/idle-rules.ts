@@ -45,8 +45,8 @@ function absenceText(selector: Selector, known: Known): string {
 }
 
 /** Returns help for unknown names and for names of extension points and bundles. */
-function helpFor(wrong: readonly Selector[], known: Known): string[] {
-  return wrong.map((selector) => {
+function helpFor(wrong: readonly Selector[], known: Known): readonly string[] {
+  const all = wrong.map((selector) => {
     if (known.presenceOf(selector) === "point") return `insert a pass with \`addAt("${nameOf(selector)}", pass)\``;
     const passes = bundled(selector, known);
     if (passes !== undefined) return usePasses(passes);
@@ -56,6 +56,7 @@ function helpFor(wrong: readonly Selector[], known: Known): string[] {
     if (similar !== undefined) return `did you mean ${"pass" in selector ? `\`${similar}\`` : similar}?`;
     return `use a pass${"pass" in selector ? "" : " type"} that the framework or a plugin declares`;
   });
+  return [...new Set(all)];
 }
 
 /** Returns whether the name of an unknown pass is the name of a pass type. */
