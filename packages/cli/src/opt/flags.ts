@@ -33,8 +33,8 @@ export function parseFlags(argv: readonly string[], flags: ReadonlyMap<string, O
   const operands: string[] = [];
   const errors: string[] = [];
   const take = (name: string, flag: OptFlag, value: string | undefined): void => {
-    const isNumber = NUMBERS[flag.kind];
-    if (isNumber?.test(value ?? "") === false) {
+    const isTooLarge = flag.kind === "uint" && Number(value) >= 2 ** 32;
+    if (isTooLarge || NUMBERS[flag.kind]?.test(value ?? "") === false) {
       errors.push(forOption(name, `'${value}' value invalid for ${flag.kind} argument!`));
       return;
     }

@@ -238,6 +238,8 @@ export const flags: readonly LiveCase[] = [
   ["deep.mlir", "-o", "out.mlir", "--pass-pipeline=any(any(any(test-pass-failure)))"],
   ["resource.mlir", "--cse"],
   ["resource.mlir", "--cse", "--mlir-elide-resource-strings-if-larger=4"],
+  ["resource.mlir", "--mlir-elide-resource-strings-if-larger=4294967296"],
+  ["resource.mlir", "--mlir-elide-resource-strings-if-larger=4294967295"],
   ["resource.mlir", "--mlir-generate-reproducer=g.mlir", "--cse", "-o", "/dev/null"],
   ["locs.mlir", "--cse", "--mlir-print-debuginfo"],
   ["locs.mlir", "--cse", "--mlir-print-debuginfo", "--mlir-pretty-debuginfo"],
