@@ -50,10 +50,12 @@ describe("passwright run, with instrumentation in the config", () => {
     const { passwright } = makeWorkplace(files("{ printIr: { before: [nosuch], after: [csee, cse, canonicalize] } }"));
     const shown = await passwright("run");
     expect(shown.match(/IR Dump After \w+/g)).to.deep.equal(["IR Dump After CSE"]);
-    expect(shown.match(/^(?:warning|error|help).*$/gm)).to.deep.equal([
+    expect(shown.match(/^(?:warning|error|help|  -->).*$/gm)).to.deep.equal([
       "warning[PWR0010]: the IR should be printed before or after pass `nosuch`, but no framework or plugin provides this pass",
+      "  --> passwright.config.yaml:3:1",
       "help: run `passwright list passes` for a list of passes",
       "warning[PWR0010]: the IR should be printed before or after pass `csee`, but no framework or plugin provides this pass",
+      "  --> passwright.config.yaml:3:1",
       "help: did you mean `cse`?",
     ]);
     expect(shown).to.contain("--- exit 0");

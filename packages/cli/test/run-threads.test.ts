@@ -128,9 +128,15 @@ help: add \`transfer\` to the adapter, or remove \`threads\`
     const config = `${framework}threads: { count: 2, except: [func.fnc, vectors, func.func] }\n`;
     expect((await run(config, ["in.mlir"])).text).to.contain(
       `warning[PWR0030]: \`threads.except\` contains \`func.fnc\`, but the plan has no nested pipeline with this anchor
+  --> passwright.config.yaml:2:1
+   | threads: { count: 2, except: [func.fnc, vectors, func.func] }
+   | ^
 help: did you mean \`func.func\`?
 
 warning[PWR0030]: \`threads.except\` contains \`vectors\`, but the plan has no nested pipeline with this anchor
+  --> passwright.config.yaml:2:1
+   | threads: { count: 2, except: [func.fnc, vectors, func.func] }
+   | ^
 help: use one of \`func.func\`, or remove the name
 `,
     );

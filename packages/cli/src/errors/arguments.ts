@@ -81,16 +81,21 @@ export function unknownPass(name: string, similar: string | undefined, hasSevera
 }
 
 /** Warns about an unknown pass in a flag such as `--mlir-print-ir-after`, or in the key `printIr` of a config. */
-export function unknownPrintedPass(name: string, similar: string | undefined): Diagnostic {
+export function unknownPrintedPass(name: string, similar: string | undefined, at: Diagnostic["at"]): Diagnostic {
   const message = `the IR should be printed before or after pass \`${name}\`, but no framework or plugin provides this pass`;
   const help = didYouMean(similar, "run `passwright list passes` for a list of passes");
-  return error("PWR0010", message, help, { severity: "warning" });
+  return error("PWR0010", message, help, { severity: "warning", at });
 }
 
-export function unknownException(name: string, similar: string | undefined, anchors: readonly string[]): Diagnostic {
+export function unknownException(
+  name: string,
+  similar: string | undefined,
+  anchors: readonly string[],
+  at: Diagnostic["at"],
+): Diagnostic {
   const message = `\`threads.except\` contains \`${name}\`, but the plan has no nested pipeline with this anchor`;
   const known = anchors.length === 0 ? "remove the name" : `use one of ${quoted(anchors)}, or remove the name`;
-  return error("PWR0030", message, didYouMean(similar, known), { severity: "warning" });
+  return error("PWR0030", message, didYouMean(similar, known), { severity: "warning", at });
 }
 
 /** Reports a step that does not exist. `isConfig` is whether the name has the extension of a config. */

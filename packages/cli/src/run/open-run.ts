@@ -63,7 +63,7 @@ export async function openRun(job: RunJob, host: RunHost): Promise<OpenedRun | u
   const instrument: InstrumentData = { ...session.config.instrument, ...job.instrument };
   const late = [
     ...session.lateWarnings.filter((one) => !diagnostics.includes(one)),
-    ...unknownPrintedPasses(instrument, session),
+    ...unknownPrintedPasses(instrument, session, job.instrument.printIr === undefined),
     ...unknownExceptions(session),
   ];
   if (late.length > 0) host.report({ kind: "loaded", diagnostics: late, stacks: [] });
@@ -211,9 +211,14 @@ function packagesOf({ config, plugins, plan, assembly }: Session, cwd: string): 
 }
 
 /** Warns about unknown passes in `printIr`. A pass can run pipelines with passes that nothing lists. */
-function unknownPrintedPasses({ printIr }: InstrumentData, session: Session): readonly Diagnostic[] {
+function unknownPrintedPasses(
+  { printIr }: InstrumentData,
+  session: Session,
+  isOfConfig: boolean,
+): readonly Diagnostic[] {
   if (printIr === undefined) return [];
-  const { assembly } = session;
+  const { assembly, config } = session;
+  const at = isOfConfig ? config.keyPlaces.get("instrument") : undefined;
   const steps = stepsOf(session);
   // The IR can be printed before or after a whole group, but not before or after a nested manager.
   const isGroup = (name: string): boolean =>
@@ -223,15 +228,15 @@ function unknownPrintedPasses({ printIr }: InstrumentData, session: Session): re
   const names = [printIr.before, printIr.after].flatMap((one) => (one === undefined || one === "all" ? [] : one));
   return [...new Set(names)]
     .filter((name) => !isKnown(name))
-    .map((name) => errors.unknownPrintedPass(name, assembly.work.catalogue.suggest(name)));
+    .map((name) => errors.unknownPrintedPass(name, assembly.work.catalogue.suggest(name), at));
 }
 
 /** Warns about names in `threads.except` that are not anchors of nested pipelines, because these names have no effect. */
 function unknownExceptions(session: Session): readonly Diagnostic[] {
-  const { except = [] } = session.config.threads ?? {};
+  const { threads: { except = [] } = {}, keyPlaces } = session.config;
   if (except.length === 0) return [];
   const anchors = new Set(stepsOf(session).flatMap(({ nests }) => nests.map(({ anchor }) => anchor)));
   return except
     .filter((name) => !anchors.has(name))
-    .map((name) => errors.unknownException(name, suggest(name, anchors), [...anchors]));
+    .map((name) => errors.unknownException(name, suggest(name, anchors), [...anchors], keyPlaces.get("threads")));
 }

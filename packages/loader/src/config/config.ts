@@ -121,6 +121,8 @@ export interface CheckedConfig extends OwnerContributions {
   readonly threads: ThreadsData | undefined;
   /** Default inputs of `passwright run`. */
   readonly inputs: readonly InputInConfig[];
+  /** Positions of the values of the keys. */
+  readonly keyPlaces: ReadonlyMap<string, SourceLocation>;
 }
 
 /** Checked config, or all problems with the config. */

@@ -47,6 +47,7 @@ export function mergeConfigs(files: readonly ConfigFile[]): ConfigResult {
       plugins: pluginsOf(files),
       targets: last(({ targets }) => targets) ?? [],
       levels: last(({ levels }) => levels) ?? [],
+      keyPlaces: new Map(files.flatMap(({ config }) => [...config.keyPlaces])),
       optionPlaces: new Map(files.flatMap(({ config }) => [...config.optionPlaces])),
       instrument: Object.assign(
         {},
