@@ -321,3 +321,17 @@ help: increase --time-limit, or exclude \`./stir.js\` with --without
     );
   });
 });
+
+describe("passwright plan --time-limit", () => {
+  it("names the code that takes longer", async () => {
+    const hangs = stir.replace(/setup: .* stir\) /, "setup() { for (;;); } ");
+    const cwd = makeProject({ ...files, "stir.js": hangs }, ["kettle"]);
+    const outcome = await runProgram(main, ["plan", "--time-limit=1"], { cwd });
+    expect(outcomeText(outcome)).to.match(
+      /^--- err\nerror\[PWR0501\]: the time limit of 1 second for `plan` was reached while .* `\.\/stir\.js`\n {2}--> plugin \.\/stir\.js/,
+    );
+    const plan = async (...flags: readonly string[]): Promise<string> =>
+      outcomeText(await runProgram(main, ["plan", ...flags], { cwd: makeProject(files, ["kettle"]) }));
+    expect(await plan("--time-limit=20")).to.equal(await plan());
+  });
+});

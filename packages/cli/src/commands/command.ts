@@ -201,6 +201,7 @@ const TABLE: { readonly [name: string]: Omit<CommandSummary, "name"> } = {
       format: word("output format; mlir is the text for mlir-opt --pass-pipeline", "text", "json", "mlir"),
       json,
       watch,
+      "time-limit": seconds("end the command if code of a framework or plugin takes longer, and report the code"),
       ...noDedup,
       without,
       ...strict,

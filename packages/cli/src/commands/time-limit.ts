@@ -18,6 +18,8 @@ export function timeLimitOf(command: string, args: Arguments): TimeLimit | undef
     if (!mayStartWorkers()) return undefined;
     return { seconds: args.number("budget") ?? BUDGETS[command], flag: "--budget", isInterruptible: false };
   }
-  const seconds = command === "bisect" || command === "reduce" ? args.number("time-limit") : undefined;
-  return seconds === undefined ? undefined : { seconds, flag: "--time-limit", isInterruptible: true };
+  // `run` starts workers with a limit for each input.
+  const seconds = command === "run" ? undefined : args.number("time-limit");
+  const isInterruptible = command !== "plan";
+  return seconds === undefined ? undefined : { seconds, flag: "--time-limit", isInterruptible };
 }
