@@ -21,7 +21,6 @@ import * as errors from "../errors/index.ts";
 import { refused } from "../errors/index.ts";
 import { decodeUtf8, importProblem, readRegularFile } from "./files.ts";
 import { isCode } from "./find-config.ts";
-import { withLiteralOffsets } from "./literal-offsets.ts";
 import { parseConfig } from "./parse-config.ts";
 
 /** Maximum size of a config in bytes. Parsing YAML of this size takes seconds. */
@@ -89,7 +88,8 @@ async function evaluate(path: string, file: string): Promise<DocumentResult> {
   if (module.default === undefined) return refused(errors.configHasNoDefault(file));
   try {
     const text = readFileSync(path, "utf8");
-    return { file, text, root: withLiteralOffsets(nodeOfValue(module.default), text) };
+    const start = Math.max(0, text.search(/^(?:export default|module\.exports)\b/m));
+    return { file, text, start, root: nodeOfValue(module.default) };
   } catch (thrown) {
     if (isThrown(thrown, DataTooLarge))
       return refused(tooLarge({ file, line: 1, column: 1 }, thrown.what, thrown.path));

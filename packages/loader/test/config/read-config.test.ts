@@ -120,21 +120,21 @@ export default {
     const expected = "the package, folder or file of a";
     expect(await read({ "passwright.config.mjs": text })).to
       .equal(`error[PWL0013]: \`framework\` must be ${expected} framework, not a map
-  --> passwright.config.mjs:3:14
-   |   framework: { name: "kettle" },
-   |              ^
+  --> passwright.config.mjs:2:1
+   | export default {
+   | ^
 help: write ${expected} framework
 
 error[PWL0013]: \`plugins[0]\` must be ${expected} plugin, not the plugin itself
-  --> passwright.config.mjs:4:13
-   |   plugins: [plugin, [plugin, { leaves: 2 }]],
-   |             ^
+  --> passwright.config.mjs:2:1
+   | export default {
+   | ^
 help: write ${expected} plugin
 
 error[PWL0013]: \`plugins[1][0]\` must be ${expected} plugin, not a map
-  --> passwright.config.mjs:4:22
-   |   plugins: [plugin, [plugin, { leaves: 2 }]],
-   |                      ^
+  --> passwright.config.mjs:2:1
+   | export default {
+   | ^
 help: write ${expected} plugin`);
   });
 

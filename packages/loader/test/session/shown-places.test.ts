@@ -64,7 +64,7 @@ export default defineFramework({ name: "counter", anchor: "any", ir, pipeline(bu
     expect(await said(files, "bar")).to.match(/is added twice\n {2}--> framework \.\/counter\.js\n/);
   });
 
-  it("is the literal in a config that is code", async () => {
+  it("is the name in a config that is code", async () => {
     const text = `// { framework: 'none' }
 const quotes = /["'{]/;
 export default defineConfig({
@@ -100,14 +100,14 @@ function defineConfig(config) { return config; }
     expect(found).to.deep.equal(["PWB0204", "12:36", "PWB0114", "13:21", "PWB0114", "14:23"]);
   });
 
-  it("is the nearest literal if code computes a part of the config", async () => {
+  it("is the default export if code computes a part of the config", async () => {
     const places = async (text: string): Promise<string[]> =>
       (await said({ "shop/passwright.config.mjs": text })).split("\n").filter((line) => /^ +(?:-->|\|)/.test(line));
     const insert = "const insert = [{ pass: 'garnish', before: 'prou' }];\n";
     expect(await places(`${insert}export default {\n  framework: 'kettle',\n  insert,\n};\n`)).to.deep.equal([
-      "  --> shop/passwright.config.mjs:4:3",
-      "   |   insert,",
-      "   |   ^",
+      "  --> shop/passwright.config.mjs:2:1",
+      "   | export default {",
+      "   | ^",
     ]);
     const shared = "const shared = { framework: 'kettle' };\n";
     const spread = `${shared}export default {\n  ...shared,\n  insert: [\n    { pass: 'prou', end: true },\n  ],\n};\n`;

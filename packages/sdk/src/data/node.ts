@@ -24,6 +24,8 @@ export interface DataDocument {
   readonly file: string;
   /** Text of the file. Absent for objects of a program, which have no positions. */
   readonly text?: string;
+  /** Offset of nodes without an offset, such as the default export of a module. */
+  readonly start?: number;
   /** Content of the document. */
   readonly root: DataNode;
 }

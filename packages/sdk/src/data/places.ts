@@ -19,7 +19,7 @@ function lineStarts(document: DataDocument, text: string): readonly number[] {
 export function placeIn(document: DataDocument, offset: number | undefined): SourceLocation {
   const { file, text } = document;
   if (text === undefined) return { file, line: 1, column: 1 };
-  const at = Math.min(Math.max(offset ?? 0, 0), text.length);
+  const at = Math.min(Math.max(offset ?? document.start ?? 0, 0), text.length);
   const starts = lineStarts(document, text);
   let [first, last] = [0, starts.length - 1];
   while (first < last) {
@@ -48,9 +48,10 @@ export function placesInText(
 ): (offset: number) => SourceLocation | undefined {
   const { text } = document;
   if (text === undefined) return () => undefined;
+  if (node.offset === undefined) return () => placeIn(document, undefined);
   let offsets: readonly number[] | undefined;
   return (offset) => {
-    offsets ??= align(text, node.offset ?? 0, value);
+    offsets ??= align(text, node.offset as number, value);
     return placeIn(document, offsets[offset] ?? node.offset);
   };
 }
