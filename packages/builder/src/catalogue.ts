@@ -9,7 +9,6 @@ import type {
   PassDeclaration,
   PassDefinition,
 } from "@passwright/core";
-import { aCatalogue, aCataloguedPass, aCataloguedPipeline, checkArguments } from "./check/check-data.ts";
 import { checkNamesIn } from "./check/check-names.ts";
 import { getOrMake, pushTo } from "./maps.ts";
 
@@ -55,7 +54,6 @@ export class PassCatalogue<Op extends object = object> {
 
   /** Creates an empty catalogue, or a catalogue that extends `base`, which can have several extensions. */
   constructor(base?: PassCatalogue<Op>) {
-    if (base !== undefined) checkArguments("new PassCatalogue", { base: aCatalogue }, { base });
     this.#base = base;
     this.groups = new Map(base?.groups);
     this.#groupClaims = new Map([...(base?.groupClaims ?? [])].map(([name, claims]) => [name, new Map(claims)]));
@@ -85,7 +83,6 @@ export class PassCatalogue<Op extends object = object> {
    * @throws UsageError PWB0305 if the argument is not a pass, PWC0106 for a name with a control character.
    */
   add(pass: CataloguedPass<Op>): void {
-    checkArguments("catalogue.add", { pass: aCataloguedPass }, { pass });
     const { name } = pass.declaration;
     const group = pass.definition?.group;
     if (group !== undefined) this.#claimGroup(group, `${ownerText(pass.owner)}, for pass \`${name}\``);
@@ -129,7 +126,6 @@ export class PassCatalogue<Op extends object = object> {
    * cannot have.
    */
   addPipeline(named: CataloguedPipeline<Op>): void {
-    checkArguments("catalogue.addPipeline", { pipeline: aCataloguedPipeline }, { pipeline: named });
     const { name } = named.pipeline;
     // Registers the pipeline in a temporary registry, which checks the name and the options.
     new PassRegistry<Op>().registerPipeline(named.pipeline, named.owner);

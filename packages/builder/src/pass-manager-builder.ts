@@ -29,7 +29,6 @@ import {
   checkText,
   checkWhen,
 } from "./check/check-calls.ts";
-import { aPlan, checkArguments, checkDataRules, checkInsertions, checkResolving } from "./check/check-data.ts";
 import { bothWhen } from "./choice.ts";
 import type { When } from "./choice.ts";
 import type { Insertion } from "./contributions/insertion.ts";
@@ -316,14 +315,12 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   /** Adds the insertions of all manifests and configs, before any plugin code runs. Returns their problems. */
   contribute(insertions: readonly DataInsertion[]): readonly Diagnostic[] {
     this.#requireFramework("contribute");
-    checkInsertions(insertions);
     return this.#theirs.contribute(insertions);
   }
 
   /** Adds rules that manifests or configs declare. */
   addRules(rules: readonly DataRule[]): void {
     this.#requireFramework("addRules");
-    checkDataRules(rules);
     const { construction } = this.#view;
     for (const { contributor, rule, origin } of rules) construction.rules.add(contributor.name, rule, origin);
   }
@@ -355,7 +352,6 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
    * the pipelines after its first pipeline.
    */
   resolve(settings: ResolveOptions = {}): Resolution {
-    checkResolving(settings);
     const { ir, ...options } = settings;
     const { construction } = this.#view;
     const input = construction.input();
@@ -384,7 +380,6 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
 
   /** Checks a plan again, and returns its errors. Useful if code of passes was loaded after planning. */
   errorsOf(plan: Plan): readonly Diagnostic[] {
-    checkArguments("errorsOf", { plan: aPlan }, { plan });
     const { construction } = this.#view;
     return construction.errorsOf(construction.input(), plan, construction.anchorsOf(plan));
   }

@@ -19,7 +19,7 @@ import type { Requirement, Requirements } from "@passwright/core";
 import { checkNamesIn } from "./check-names.ts";
 import { checkKeys, wrongCall } from "./wrong-call.ts";
 
-/* Requirements for data, and checks of functions that accept data: of `resolve` and of a builder's constructor (PWB0305). */
+/* Requirements for arguments, and the check of a builder's constructor (PWB0305). */
 
 export const texts: Requirement = mustBeListOf(mustBeText);
 
@@ -75,7 +75,7 @@ export const sourceOf: Requirement = mustBe(
   (value) => typeof value === "function" || satisfies(mustHave({ atHand: mustBeFunction }, "atHand"), value),
 );
 
-export const owner: Requirement = mustHave({ name: mustBeText, version: mustBeString }, "name");
+const owner = mustHave({ name: mustBeText, version: mustBeString }, "name");
 export const contributor: Requirement = mustHave(
   { kind: mustBeOneOf("framework", "plugin", "config"), name: mustBeText, version: mustBeString },
   "kind",
@@ -93,81 +93,15 @@ const selector: Requirement = mustBe(
   (value) => satisfies(mustHaveOnly({ pass: mustBeText, type: mustBeText }), value) && hasOneKey(value),
 );
 
-/** Requires a table with all keys of `known`. Other keys are allowed. */
-const mustHaveAll = (known: Requirements): Requirement => mustHave(known, ...Object.keys(known));
+const aCatalogue = mustBe("a PassCatalogue", (value) =>
+  satisfies(mustHave({ add: mustBeFunction, find: mustBeFunction }, "add", "find"), value),
+);
 
-/** Requires an object that another function made. `what` describes the object. */
-const made = (what: string, known: Requirements): Requirement =>
-  mustBe(what, (value) => satisfies(mustHaveAll(known), value));
-
-export const aPlan: Requirement = made("a plan", { anchor: mustBeText, steps: mustBeList, leftOut: mustBeList });
-
-export const aPlanOrLock: Requirement = made("a plan", { steps: mustBeList });
-
-export const anInput: Requirement = made("the result of `builder.input()`", {
-  basePipeline: mustBeTable,
-  contributions: mustBeList,
-  rules: mustBeList,
-});
-
-export const aCatalogue: Requirement = made("a PassCatalogue", {
-  add: mustBeFunction,
-  find: mustBeFunction,
-  clashes: mustBeList,
-});
-
-export const aManager: Requirement = made("a pass manager", { addPass: mustBeFunction, nest: mustBeFunction });
-
-export const aPropertyTable: Requirement = mustBeTableOf(
+const aPropertyTable = mustBeTableOf(
   mustHave({ kind: mustBeOneOf("structural", "fragile"), doc: mustBeString, initially: mustBeFlag }, "kind"),
 );
 
-export const aDeclaration: Requirement = mustHave({ name: mustBeText, types: texts, anchor: mustBeText }, "name");
-
-export const aCataloguedPass: Requirement = mustHaveAll({ declaration: aDeclaration, owner });
-
-/** Requirement for a named pipeline. Also checks the argument of `bundleOfPipeline`. */
-export const aNamedPipeline: Requirement = mustHave(
-  { name: mustBeText, options: mustBeTable, build: mustBeFunction },
-  "name",
-  "build",
-);
-
-export const aCataloguedPipeline: Requirement = mustHaveAll({ pipeline: aNamedPipeline, owner });
-
-const insertion = mustHaveAll({ contributor, pass: mustBeText, place, settings: mustBeTable, origin });
-
 const relation = mustBeOneOf("before", "after", "beforeSome", "afterSome");
-
-const rule = mustHaveAll({
-  strength: mustBeOneOf("strong", "weak"),
-  subject: selector,
-  relation,
-  target: selector,
-  reason: mustBeString,
-});
-
-/** Checks insertions that a manifest or config declares. */
-export function checkInsertions(insertions: unknown): void {
-  checkArguments("contribute", { insertions: mustBeListOf(insertion) }, { insertions });
-  checkNamesIn("contribute", "insertion", insertions);
-}
-
-/** Checks rules that a manifest or config declares. */
-export function checkDataRules(rules: unknown): void {
-  checkArguments("addRules", { rules: mustBeListOf(mustHaveAll({ contributor, rule, origin })) }, { rules });
-  checkNamesIn("addRules", "rule", rules);
-}
-
-/** Checks the arguments of the function `call`. `given` contains the arguments by name. */
-export function checkArguments(
-  call: string,
-  required: Requirements,
-  given: { readonly [name: string]: unknown },
-): void {
-  const [problem] = mustHaveAll(required)(given, "");
-  if (problem !== undefined) throw wrongCall(call, problem);
-}
 
 const CALL = "new PassManagerBuilder";
 const FORM = 'write `new PassManagerBuilder("builtin.module", { framework: { name: "name" } })`';
@@ -223,19 +157,4 @@ export function checkSettings(call: string, options: unknown, form: string, more
     throw wrongCall(call, `the second argument must be a table of settings, not ${shown(options)}`, form);
   checkKeys(call, options, mustHaveOnly({ ...OPTIONS, ...more }));
   for (const [key, value] of Object.entries(options)) if (key !== "catalogue") checkNamesIn(call, `\`${key}\``, value);
-}
-
-const RESOLVING = mustHaveOnly({
-  keepDuplicates: mustBeFlag,
-  properties: aPropertyTable,
-  ir: anIr,
-  on: mustHave({ ir: mustBeString, anchor: mustBeString }),
-});
-
-/** Checks the settings of `resolve`. */
-export function checkResolving(options: unknown): void {
-  const what = "the argument must be a table of settings";
-  if (!isTable(options)) throw wrongCall("resolve", `${what}, not ${shown(options)}`, "write `builder.resolve()`");
-  checkKeys("resolve", options, RESOLVING);
-  checkNamesIn("resolve", "`properties`", options["properties"]);
 }

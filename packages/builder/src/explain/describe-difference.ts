@@ -1,4 +1,3 @@
-import { aPlan, checkArguments } from "../check/check-data.ts";
 import type { Owner } from "@passwright/core";
 import { originText } from "../contributions/origin.ts";
 import { whenText } from "../choice.ts";
@@ -120,7 +119,6 @@ export function describeDifference(
   after: Plan,
   { reasons = true }: { readonly reasons?: boolean } = {},
 ): string[] {
-  checkArguments("describeDifference", { before: aPlan, after: aPlan }, { before, after });
   const { gone, added, moved } = diffPlans(before, after);
   const was = new Map(before.steps.map((step) => [step.address, step]));
   const leftOut = new Map(after.leftOut.map((each) => [each.address, each.because]));

@@ -1,4 +1,3 @@
-import { aPlanOrLock, checkArguments } from "../check/check-data.ts";
 import type { Plan, PlanStep } from "../plan/plan.ts";
 import { countWhile } from "../count-while.ts";
 
@@ -44,6 +43,5 @@ export function diffLists<T>(before: readonly T[], after: readonly T[], keyOf: (
 
 /** Compares the steps of two plans. As few steps as possible count as moved. */
 export function diffPlans(before: Plan, after: Plan): PlanDifference {
-  checkArguments("diffPlans", { before: aPlanOrLock, after: aPlanOrLock }, { before, after });
   return diffLists(before.steps, after.steps, ({ address }) => address);
 }

@@ -1,6 +1,5 @@
 import { errorDiagnostic } from "@passwright/core";
 import type { Diagnostic, PassDeclaration } from "@passwright/core";
-import { aDeclaration, anInput, checkArguments, texts } from "../check/check-data.ts";
 import { cannotBeInside, splitThing } from "../errors/places.ts";
 import { isClosedBetween } from "../steps/bundle.ts";
 import { activeRules } from "../contributions/edit.ts";
@@ -167,8 +166,6 @@ export function legalPlaces(
   types?: readonly string[],
   whyNot: WhyNot = () => undefined,
 ): LegalPlaces {
-  const required = { input: anInput, pass: aDeclaration, types: texts };
-  checkArguments("legalPlaces", required, { input, pass, types: types === undefined ? [] : types });
   const ordered = orderWithout(input, pass.name);
   if (ordered.order === undefined)
     return { pass: pass.name, ranges: [], nowhere: ordered.diagnostics.filter(({ severity }) => severity === "error") };

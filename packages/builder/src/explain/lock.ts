@@ -1,7 +1,5 @@
-import { mustBeListOf } from "@passwright/core";
 import type { Owner } from "@passwright/core";
 import type { Plan } from "../plan/plan.ts";
-import { aPlan, checkArguments, owner } from "../check/check-data.ts";
 import { printPlan } from "../plan/print-plan.ts";
 
 /** Plugin in a lock, with its options, because options can change results without changing the plan. */
@@ -24,7 +22,6 @@ export interface Lock {
 
 /** Makes a lock for a plan. Equal plans and plugins result in locks whose JSON texts are equal byte for byte. */
 export function lockOf(plan: Plan, plugins: readonly LockedPlugin[]): Lock {
-  checkArguments("lockOf", { plan: aPlan, plugins: mustBeListOf(owner) }, { plan, plugins });
   return { lockVersion: 1, pipeline: printPlan(plan), plugins: sortedOwners(plugins), plan };
 }
 

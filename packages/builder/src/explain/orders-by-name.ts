@@ -1,4 +1,3 @@
-import { anInput, aPlan, checkArguments } from "../check/check-data.ts";
 import type { Plan, PlanStep } from "../plan/plan.ts";
 import { orderPipeline } from "../resolve/order-pipeline.ts";
 import type { ResolveInput } from "../resolve/resolve-input.ts";
@@ -27,7 +26,6 @@ const MOST_CONTRIBUTORS = 100;
  * With more than 100 contributors, finds only adjacent pairs.
  */
 export function ordersByName(input: ResolveInput, plan: Plan): readonly OrderByName[] {
-  checkArguments("ordersByName", { input: anInput, plan: aPlan }, { input, plan });
   const contributors = [...new Set(input.contributions.map(({ contributor }) => contributor))].sort();
   if (contributors.length < 2) return [];
   const slots = slotsOf(plan);

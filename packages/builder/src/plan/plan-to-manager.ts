@@ -2,7 +2,6 @@ import { groupIn } from "@passwright/core";
 import type { Diagnostic, OpPassManager, Pass } from "@passwright/core";
 import type { PassCatalogue } from "../catalogue.ts";
 import { registryOf } from "../catalogue-lookup.ts";
-import { aCatalogue, aManager, aPlan, checkArguments } from "../check/check-data.ts";
 import { checkAnchors } from "./check-anchors.ts";
 import type { IrNames } from "./check-anchors.ts";
 import type { Plan, PlanStep } from "./plan.ts";
@@ -41,8 +40,6 @@ export function toPassManager<Op extends object>(
   catalogue: PassCatalogue<Op>,
   manager: OpPassManager<Op>,
 ): readonly Diagnostic[] {
-  const required = { plan: aPlan, catalogue: aCatalogue, manager: aManager };
-  checkArguments("toPassManager", required, { plan, catalogue, manager });
   return fillManager(plan, catalogue, manager, () => undefined);
 }
 

@@ -1,7 +1,6 @@
 import { jsonText, printOptionData } from "@passwright/core";
 import type { OptionSpecs } from "@passwright/core";
 import { PassCatalogue, specsOf } from "../catalogue.ts";
-import { aCatalogue, aPlan, checkArguments } from "../check/check-data.ts";
 import { withoutUnset } from "../steps/step.ts";
 import type { StepOptions } from "../steps/step.ts";
 import type { Plan } from "./plan.ts";
@@ -20,7 +19,6 @@ export function printOptions(options: StepOptions, specs?: OptionSpecs): string 
  * the kinds `record` and `anyOf` require the catalogue that contains the passes.
  */
 export function printPlan<Op extends object>(plan: Plan, catalogue: PassCatalogue<Op> = new PassCatalogue()): string {
-  checkArguments("printPlan", { plan: aPlan, catalogue: aCatalogue }, { plan, catalogue });
   let text = "";
   let open: readonly { readonly id: number }[] = [];
   for (const step of plan.steps) {

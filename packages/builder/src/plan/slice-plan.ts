@@ -1,6 +1,5 @@
-import { groupIn, parseAnchor, mustBeString, mustHaveOnly } from "@passwright/core";
+import { groupIn, parseAnchor } from "@passwright/core";
 import type { Diagnostic, Result } from "@passwright/core";
-import { aCatalogue, aPlan, checkArguments } from "../check/check-data.ts";
 import type { PassCatalogue } from "../catalogue.ts";
 import * as errors from "../errors/slices.ts";
 import { PropertyFlow } from "../properties/property-flow.ts";
@@ -43,8 +42,6 @@ export function slicePlan(
   slice: Slice,
   { properties, catalogue }: { readonly properties: Properties; readonly catalogue: Pick<PassCatalogue, "find"> },
 ): SliceResult {
-  const ends = mustHaveOnly({ from: mustBeString, until: mustBeString });
-  checkArguments("slicePlan", { plan: aPlan, slice: ends, catalogue: aCatalogue }, { plan, slice, catalogue });
   const { from, until } = slice;
   const { steps } = plan;
   const first = from === undefined ? 0 : indexOf(steps, from);

@@ -1,17 +1,6 @@
-import {
-  describeThrown,
-  diagnosticOf,
-  errorDiagnostic,
-  isRefusedPromise,
-  mustBeFunction,
-  mustBeTable,
-  mustBeTableOf,
-  shown,
-  UsageError,
-} from "@passwright/core";
+import { describeThrown, diagnosticOf, errorDiagnostic, isRefusedPromise, shown, UsageError } from "@passwright/core";
 import type { Diagnostic, Instrumentation, InstrumentedPass, IrAdapter, PassDeclaration } from "@passwright/core";
 import type { PassCatalogue } from "../catalogue.ts";
-import { aCatalogue, aPropertyTable, checkArguments } from "../check/check-data.ts";
 import type { Properties } from "./property.ts";
 import { effectsAtOnce } from "./group-units.ts";
 import { changes } from "./property-flow.ts";
@@ -42,9 +31,6 @@ export class PropertyChecker<Op extends object> implements Instrumentation<Op> {
     checks: { readonly [property: string]: CheckProperty<Op> },
     framework?: string,
   ) {
-    const functions = mustBeTableOf(mustBeFunction);
-    const required = { adapter: mustBeTable, catalogue: aCatalogue, properties: aPropertyTable, checks: functions };
-    checkArguments("new PropertyChecker", required, { adapter, catalogue, properties, checks });
     this.#adapter = adapter;
     this.#catalogue = catalogue;
     this.#properties = properties;

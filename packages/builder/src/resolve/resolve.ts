@@ -1,6 +1,5 @@
-import { hasErrors, mustBeText } from "@passwright/core";
+import { hasErrors } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
-import { anInput, checkArguments } from "../check/check-data.ts";
 import { resultsWithout } from "../contributions/contributions.ts";
 import type { Plan, PlanNest, PlanStep, StepIr } from "../plan/plan.ts";
 import type { Rule } from "../rules/rule.ts";
@@ -124,7 +123,6 @@ function resolveOnce(input: ResolveInput): Resolved {
 
 /** Returns the input without one contributor. */
 export function withoutContributor(input: ResolveInput, contributor: string): ResolveInput {
-  checkArguments("withoutContributor", { input: anInput, contributor: mustBeText }, { input, contributor });
   const { contributions, rules, edits = [], guards = [], alternatives = [] } = input;
   const isKnown = input.contributionResults?.contributions === contributions;
   const contributionResults = isKnown ? resultsWithout(contributor, input.contributionResults) : undefined;
@@ -181,7 +179,6 @@ function absencesThatResolve(
  * not contain a plan. If the removal of one contributor would fix all errors, the errors name this contributor.
  */
 export function resolve(input: ResolveInput): Resolution {
-  checkArguments("resolve", { input: anInput }, { input });
   const { plan, diagnostics } = resolveWithUnbound(input);
   return plan === undefined ? { diagnostics } : { plan, diagnostics };
 }

@@ -1,29 +1,13 @@
-import {
-  givenOptions,
-  isElementName,
-  isPassDefinition,
-  isTable,
-  UsageError,
-  mustBe,
-  mustBeListOf,
-  mustBeString,
-  mustBeTable,
-} from "@passwright/core";
+import { givenOptions, UsageError } from "@passwright/core";
 import type { NamedPipeline, OpPassManager, PassDefinition } from "@passwright/core";
 import { PassCatalogue } from "../catalogue.ts";
 import { agnosticInBundle } from "../errors/steps.ts";
-import { anchor as anAnchor, aNamedPipeline, checkArguments } from "../check/check-data.ts";
 import type { BundleMember } from "./bundle.ts";
 import { fillPipeline } from "./fill-pipeline.ts";
 import type { StepOptions } from "./step.ts";
 
 /** Member of a bundle: a pass, its options, and optionally the operation that the pass runs on. */
 export type BundleEntry<Op extends object> = BundleMember<PassDefinition<Op>>;
-
-const member = mustBe(
-  "a pass, or `[pass, options]`",
-  (value) => isPassDefinition(value) || (Array.isArray(value) && isPassDefinition(value[0]) && isTable(value[1])),
-);
 
 /**
  * Returns the passes of a registered pipeline as members of a bundle. `anchor` is the operation of the pipeline.
@@ -38,8 +22,6 @@ export function bundleOfPipeline<Op extends object>(
   options: StepOptions = {},
   anchor?: string,
 ): readonly BundleEntry<Op>[] {
-  const required = { pipeline: aNamedPipeline, options: mustBeTable, anchor: anAnchor };
-  checkArguments("bundleOfPipeline", required, { pipeline, options, anchor: anchor === undefined ? "any" : anchor });
   const named = { pipeline, owner: { name: pipeline.name } };
   const use = { anchor, nesting: "implicit" } as const;
   return entriesOf(pipeline.name, fillPipeline(named, options, use, { catalogue: new PassCatalogue<Op>() }));
@@ -66,12 +48,6 @@ export function pipelineOfBundle<Op extends object>(
   summary: string,
   passes: readonly (PassDefinition<Op> | BundleEntry<Op>)[],
 ): NamedPipeline<Op> {
-  const required = {
-    name: mustBe("the name of a pipeline", isElementName),
-    summary: mustBeString,
-    passes: mustBeListOf(member),
-  };
-  checkArguments("pipelineOfBundle", required, { name, summary, passes });
   return {
     name,
     summary,

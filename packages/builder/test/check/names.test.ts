@@ -65,13 +65,6 @@ const NAMES: { readonly [what: string]: (name: string) => unknown } = {
   "a catalogued property": (name) =>
     new PassCatalogue().add({ declaration: { name: "p", provides: [name] }, owner: { name: "x" } }),
   "an owner": (name) => new PassCatalogue().add({ declaration: { name: "p" }, owner: { name } }),
-  "an insertion as data": (name) =>
-    opened().contribute([{ contributor, pass: "p", place: { before: name }, settings: {}, origin }]),
-  "a rule as data": (name) => {
-    const subject = { type: name };
-    const rule = { strength: "weak", subject, relation: "after", target: { pass: "a" }, reason: "r" } as const;
-    return opened().addRules([{ contributor, rule, origin }]);
-  },
 };
 
 function refusalOf(call: () => unknown): string {
