@@ -6,7 +6,6 @@ import { partsOf } from "./input-of.ts";
 import type { InputResult } from "./input-of.ts";
 import { readOwnerContributions } from "./contributions/read.ts";
 import { contributionKeys } from "./contributions/schema.ts";
-import { checkArguments } from "./explain/check-arguments.ts";
 import { optionComplaints, readTable } from "./define/check-shape.ts";
 import type { AssemblyInput } from "./stages/input.ts";
 import { assembleInput } from "./stages/stages.ts";
@@ -20,7 +19,6 @@ export interface AssembleChange<F> extends Omit<AssembleOptions<F>, "name"> {
 
 /** Returns a new assembly with a change, such as a different target, an additional rule, or a plugin to leave out. */
 export function assembleWith<F>(assembly: Assembly<F>, change: AssembleChange<F>): Assembly<F> {
-  checkArguments("assembleWith", { assembly });
   const read = (): InputResult => changeInput(assembly.input, change);
   const { input, diagnostics } = readTable("assembleWith", change, read, "assembly, { plugins: […] }");
   return new Assembly<F>(assembleInput(input, diagnostics));

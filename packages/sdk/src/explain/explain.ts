@@ -3,7 +3,7 @@ import type { Diagnostic } from "@passwright/core";
 import type { Assembly } from "../assembly.ts";
 import { reportOrderByName } from "../stages/order-by-name.ts";
 import { plansOf } from "../stages/state.ts";
-import { checkArguments, plannedBy } from "./check-arguments.ts";
+import { plannedBy } from "./planned-by.ts";
 import { withOrders } from "./kept-orders.ts";
 
 /** Explanation of a step: why it has its position, or why it is missing from the plan. */
@@ -28,7 +28,6 @@ export interface StepExplanation {
  * @throws UsageError PWL0606 if the assembly has no plan because of errors.
  */
 export function explain<F>(assembly: Assembly<F>, name?: string): readonly StepExplanation[] {
-  checkArguments("explain", { assembly, ...(name === undefined ? {} : { name }) });
   plannedBy("explain", "assembly", assembly);
   const named = name === undefined ? [] : [name];
   const all =
@@ -44,7 +43,6 @@ export function explain<F>(assembly: Assembly<F>, name?: string): readonly StepE
  * @throws UsageError PWL0606 if the assembly has no plan because of errors.
  */
 export function ordersByName<F>(assembly: Assembly<F>): readonly Diagnostic[] {
-  checkArguments("ordersByName", { assembly });
   plannedBy("ordersByName", "assembly", assembly);
   const { work, plan, graph } = assembly;
   return reportOrderByName(work, { ...(plan && { plan }), ...(graph && { graph: graph as never }) }, "remark");

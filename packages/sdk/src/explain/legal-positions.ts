@@ -4,7 +4,6 @@ import { UsageError } from "@passwright/core";
 import type { PlannedGraph } from "@passwright/graph";
 import type { Work } from "../stages/work.ts";
 import * as errors from "../usage-errors.ts";
-import { checkArguments } from "./check-arguments.ts";
 
 /** Legal positions of a pass in one pipeline. */
 export interface LegalPositions extends LegalPlaces {
@@ -19,13 +18,7 @@ export interface Positionable {
 }
 
 /** Returns the legal positions of a pass in each pipeline, with the steps and rules that limit them. */
-export function positionsFor(assembly: Positionable, name: string): readonly LegalPositions[] {
-  checkArguments("positionsFor", { assembly, pass: name });
-  return positionsIn(assembly, name);
-}
-
-/** Returns the same result as {@link positionsFor}, without a check of the arguments. */
-export function positionsIn({ work, graph }: Positionable, name: string): readonly LegalPositions[] {
+export function positionsFor({ work, graph }: Positionable, name: string): readonly LegalPositions[] {
   const { catalogue, builder } = work;
   const found = findPass(work, name);
   if (found === undefined) throw new UsageError(errors.unknownPass(name, catalogue.suggest(name)));
@@ -40,7 +33,6 @@ export function positionsIn({ work, graph }: Positionable, name: string): readon
 
 /** Returns whether a contributor declares a pass with this name or address. */
 export function hasPass(assembly: { readonly work: Work }, name: string): boolean {
-  checkArguments("hasPass", { assembly, pass: name });
   return findPass(assembly.work, name) !== undefined;
 }
 

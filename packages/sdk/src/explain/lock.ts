@@ -6,7 +6,7 @@ import type { GraphLock, GraphPlan } from "@passwright/graph";
 import type { Assembly } from "../assembly.ts";
 import type { TapSummary } from "../hooks/hook-types.ts";
 import { ownerOf } from "../stages/declare.ts";
-import { checkArguments, plannedBy } from "./check-arguments.ts";
+import { plannedBy } from "./planned-by.ts";
 
 /** Content of a lock file: a plan or a planned graph, with the plugins and their taps. */
 export type LockData = (Lock | GraphLock) & { readonly taps?: readonly TapSummary[] };
@@ -16,7 +16,6 @@ export type LockData = (Lock | GraphLock) & { readonly taps?: readonly TapSummar
  * if the assembly has no plan because of errors.
  */
 export function lockOf<F>(assembly: Assembly<F>): LockData | undefined {
-  checkArguments("lockOf", { assembly });
   const { input, taps, plan, graph } = assembly;
   const plugins = input.plugins.map(({ contributor, options }): LockedPlugin => ({
     ...ownerOf(contributor),
@@ -33,7 +32,6 @@ export function lockOf<F>(assembly: Assembly<F>): LockData | undefined {
  * @throws UsageError PWL0606 if an assembly has no plan because of errors.
  */
 export function diff<F, G>(before: Assembly<F>, after: Assembly<G>): readonly string[] {
-  checkArguments("diff", { before, after });
   return describeContents(plannedBy("diff", "before", before), plannedBy("diff", "after", after));
 }
 

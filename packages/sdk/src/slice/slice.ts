@@ -4,7 +4,6 @@ import { didYouMean, errorDiagnostic as error, isValueProperty, quoted, suggest 
 import type { Diagnostic, IrAdapter } from "@passwright/core";
 import type { PlannedGraph } from "@passwright/graph";
 import type { Assembly } from "../assembly.ts";
-import { checkArguments } from "../explain/check-arguments.ts";
 import { realizeManager } from "../stages/realize.ts";
 import type { SlicedPlan } from "../stages/realize.ts";
 import { errorsOf, plansOf } from "../stages/state.ts";
@@ -16,7 +15,6 @@ import type { PlanOfPipeline } from "../stages/state.ts";
  * pipelines. Remarks list the properties that the input of the slice must have.
  */
 export function sliceOf<F>(assembly: Assembly<F>, slice: Slice): SlicedPlan {
-  checkArguments("sliceOf", { assembly });
   const failed = errorsOf(assembly);
   if (failed.length > 0) return { ok: false, diagnostics: failed };
   const { work } = assembly;

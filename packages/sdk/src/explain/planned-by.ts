@@ -1,0 +1,15 @@
+import type { Plan } from "@passwright/builder";
+import type { GraphPlan } from "@passwright/graph";
+import { refuseArgument } from "../usage-errors.ts";
+
+/** Plan of an assembly. Not the type `Assembly`, because the module of this type imports this module. */
+interface Planned {
+  readonly plan?: Plan | undefined;
+  readonly graph?: { readonly plan: GraphPlan } | undefined;
+}
+
+/** Returns the plan of an assembly. @throws UsageError PWL0606 if the assembly has no plan because of errors. */
+export function plannedBy(call: string, argument: string, { plan, graph }: Planned): Plan | GraphPlan {
+  const problem = `\`${argument}\` does not have a plan, because its \`diagnostics\` contain errors`;
+  return plan ?? graph?.plan ?? refuseArgument(problem, "correct the argument", call);
+}
