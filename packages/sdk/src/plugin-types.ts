@@ -42,6 +42,15 @@ export type PlaceAt<Point extends string> = OnePlace extends infer One
     : One
   : never;
 
+/** Insertion or position in which `before` and `after` can also contain the definition of a pass. */
+export type BesidePass<T> = {
+  readonly [K in keyof T]: K extends "before" | "after"
+    ? T[K] extends string
+      ? T[K] | PassDefinition<never>
+      : T[K]
+    : T[K];
+};
+
 /** Settings of an insertion, in which alternative positions can name an extension point of the framework. */
 type SettingsAt<Point extends string> = Omit<InsertionSettings, "onMissing"> & {
   /** Reaction to a position that does not exist. Default: an error. */
@@ -56,14 +65,14 @@ type FittingPass<P, Op extends object> = P extends string
     : PassDefinition<Op>;
 
 /** Insertion of the pass `P`, a name or definition, into the pipeline of a framework for operations of type `Op`. */
-export type PassInsertion<Op extends object, P, Point extends string> = PlaceAt<Point> &
+export type PassInsertion<Op extends object, P, Point extends string> = BesidePass<PlaceAt<Point>> &
   SettingsAt<Point> & { readonly pass: P; readonly bundle?: never } & {
     readonly pass: FittingPass<P, Op>;
     readonly options?: P extends { readonly options: OptionSpecs } ? OptionsOf<P> : StepOptions;
   };
 
 /** Insertion of a bundle by name. */
-export type BundleInsertion<Point extends string = string> = PlaceAt<Point> &
+export type BundleInsertion<Point extends string = string> = BesidePass<PlaceAt<Point>> &
   SettingsAt<Point> & {
     readonly bundle: string;
     readonly pass?: never;

@@ -127,6 +127,10 @@ function only(value: object, keys: readonly string[]): { readonly [key: string]:
 /** Returns the name of a pass definition. Returns other values unchanged. */
 const referenceOf = (one: unknown): unknown => (isPassDefinition(one) ? one.declaration.name : one);
 
+/** Replaces the pass definitions among the values of a table by the names of the passes. */
+const references = (one: unknown): unknown =>
+  isTable(one) ? Object.fromEntries(Object.entries(one).map(([key, part]) => [key, referenceOf(part)])) : one;
+
 /** Replaces each pass definition by the name of the pass, because data can contain only names. */
 function withoutBodies(value: { readonly [key: string]: unknown }): {
   readonly value: { readonly [key: string]: unknown };
@@ -138,15 +142,15 @@ function withoutBodies(value: { readonly [key: string]: unknown }): {
     return referenceOf(one);
   };
   const entry = (one: unknown): unknown =>
-    isTable(one) && "pass" in one ? { ...one, pass: nameOf(one["pass"]) } : nameOf(one);
+    isTable(one) && !isPassDefinition(one)
+      ? { ...(references(one) as object), ...("pass" in one && { pass: nameOf(one["pass"]) }) }
+      : nameOf(one);
   const entries = (all: unknown): unknown => (Array.isArray(all) ? Array.from(all, entry) : nameOf(all));
   const bundle = (one: unknown): unknown =>
     isTable(one) && "passes" in one ? { ...one, passes: entries(one["passes"]) } : entries(one);
-  const rule = (one: unknown): unknown =>
-    isTable(one) ? Object.fromEntries(Object.entries(one).map(([key, part]) => [key, referenceOf(part)])) : one;
   const { insert, bundles, rules } = value;
   const named = {
-    ...(Array.isArray(rules) && { rules: Array.from(rules, rule) }),
+    ...(Array.isArray(rules) && { rules: Array.from(rules, references) }),
     ...(insert !== undefined && { insert: entries(insert) }),
     ...(bundles !== undefined && {
       bundles: isTable(bundles)

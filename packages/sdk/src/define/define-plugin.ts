@@ -8,7 +8,7 @@ import type { HookDeclarations, TappableHooks, Taps } from "../hooks/hook-types.
 import type { BundleData } from "../contributions/pipeline-schema.ts";
 import type { BundleInsertionData, InsertionData, RuleData } from "../contributions/data.ts";
 import type { Manifest } from "../manifest.ts";
-import type { InsertionOf, OnOf } from "../plugin-types.ts";
+import type { BesidePass, InsertionOf, OnOf } from "../plugin-types.ts";
 
 type HooksOf<F extends FrameworkShape> = F["hooks"] extends HookDeclarations ? F["hooks"] : {};
 type PointsOf<F extends FrameworkShape> = F["extensionPoints"] extends object
@@ -37,7 +37,7 @@ export interface PluginEnvironment<F extends FrameworkShape = AnyFramework, O ex
 /** Insertion of a pass as data. The pass is a definition or a name. */
 export type PluginInsertion = InsertionData extends infer One
   ? One extends InsertionData
-    ? Omit<One, "pass"> & { readonly pass: string | PassDefinition<never> }
+    ? BesidePass<Omit<One, "pass">> & { readonly pass: string | PassDefinition<never> }
     : never
   : never;
 
@@ -60,7 +60,7 @@ export interface Plugin<F extends FrameworkShape = AnyFramework, O extends Optio
   /** Requirements on the framework. */
   readonly needs?: Manifest["needs"];
   /** Insertions of passes and bundles as data. Each pass is a definition or a name. */
-  readonly insert?: readonly (PluginInsertion | BundleInsertionData)[];
+  readonly insert?: readonly (PluginInsertion | BesidePass<BundleInsertionData>)[];
   /** Rules about the order of passes, as data. Each pass is a definition or a name. */
   readonly rules?: readonly RuleData<string | PassDefinition<never>>[];
   /** Bundles that configs, manifests and other plugins can insert by name. */

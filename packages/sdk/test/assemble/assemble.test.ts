@@ -53,6 +53,15 @@ function drink(assembly: Assembly<typeof samovar>, text = "tea\n"): string {
 }
 
 describe("assemble", () => {
+  it("accepts a definition of a pass as the position of a pass or bundle", () => {
+    const plain = textOf({ insert: [{ pass: lemon, before: "pour" }] });
+    expect(textOf({ insert: [{ pass: lemon, before: pour }] })).to.equal(plain);
+    const plugin = definePlugin({ name: "sour", passes: [lemon], insert: [{ pass: lemon, before: pour }] });
+    expect(textOf({ plugins: [plugin] })).to.equal(plain);
+    const bundles = { mix: [lemon] };
+    expect(textOf({ bundles, insert: [{ bundle: "mix", before: pour }] })).to.equal(plain);
+  });
+
   it("plans a framework alone, for its first target", () => {
     const assembly = assemble(samovar);
     expect(assembly.diagnostics).to.deep.equal([]);

@@ -23,6 +23,7 @@ export function compiles(some: readonly DefinedPlugin[], names: readonly string[
       { pass: sweeten, at: "tea.end", options: { spoons: 3, brown: true } },
       { pass: lemon, before: "pour", onMissing: { use: [{ at: "tea.end" }, { end: true }] } },
       { pass: lemon, afterType: "Lowering" },
+      { pass: lemon, before: sweeten },
       { pass: "by-name", before: "pour", options: { anything: 1 } },
       { pass: anywhere, end: true },
       { pass: sweeten, end: true, options: { spoons: undefined } },
@@ -44,6 +45,7 @@ export function compiles(some: readonly DefinedPlugin[], names: readonly string[
     passes: [sweeten],
     insert: [{ pass: sweeten, end: true, options: { brown: undefined } }],
   });
+  definePlugin({ name: "beside", passes: [lemon], insert: [{ pass: lemon, after: sweeten }] });
   const parsed = all.parse("", { file: "x" });
   if (!parsed.ok) return;
   const isLine: Same<typeof parsed.root, Line> = true;
@@ -105,6 +107,10 @@ export function doesNotCompile(): void {
   assemble(samovar, { insert: [{ bundle: "mix", pass: "x", end: true }] });
   // @ts-expect-error -- two positions
   assemble(samovar, { insert: [{ pass: "x", before: "y", after: "z" }] });
+  // @ts-expect-error -- two positions
+  assemble(samovar, { insert: [{ pass: lemon, before: sweeten, after: sweeten }] });
+  // @ts-expect-error -- an extension point is not a pass
+  assemble(samovar, { insert: [{ pass: lemon, at: sweeten }] });
   // @ts-expect-error -- no such extension point in a conditional list
   assemble(samovar, { insert: lastly.end ? [{ pass: sweeten, at: "tea.ned" }] : [] });
   // @ts-expect-error -- a plugin for another IR in a conditional list
