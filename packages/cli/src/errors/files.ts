@@ -87,13 +87,8 @@ export function notUtf8(ir: string, file: string, text: string, offset: number):
 
 /** Reports a result that would overwrite an input. The two paths can differ, for example by a link or letter case. */
 export function outputIsInput(file: string, output: string, input: string): Diagnostic {
-  const [one, other] = [output, input].map((path) => path.normalize("NFC").toLowerCase());
-  const where = one === other ? " on systems that ignore the case of file names" : "";
-  const message =
-    output === input
-      ? `the result of \`${file}\` would overwrite the input \`${input}\``
-      : `the result of \`${file}\`, \`${output}\`, would overwrite the input \`${input}\`${where}`;
-  return error("PWR0106", message, "pass another folder with -o");
+  const message = `the result of \`${file}\` would overwrite the input \`${input}\``;
+  return error("PWR0106", message, "pass another folder with -o", { notes: notesOn(output, input) });
 }
 
 /** Reports an output that is also the file `what` that the command reads. `by` is the flag of the output. */
@@ -106,36 +101,17 @@ export function outputIsRead(output: string, file: string, what: string, by: str
 }
 
 export function sameOutput(first: string, second: string, output: string, other: string = output): Diagnostic {
-  if (output === other) {
-    const message =
-      first === second
-        ? `input \`${first}\` is passed twice, so both results would have the name \`${output}\``
-        : `the results of \`${first}\` and \`${second}\` would have the same name, \`${output}\``;
-    return error("PWR0106", message, "pass each input once");
-  }
-  const isSameText = output.normalize() === other.normalize();
-  const [one, two, three, four] = [first, second, output, other].map(isSameText ? withEscapes : (name) => name);
-  const difference = isSameText ? "the encoding of characters" : "case";
-  const message = `the results of \`${one}\` and \`${two}\` would have names that differ only in ${difference}, \`${three}\` and \`${four}\``;
-  const help = `rename one of the two inputs, because macOS ${isSameText ? "treats" : "and Windows treat"} these names as equal`;
-  return error("PWR0106", message, help);
+  if (first === second) return error("PWR0106", `input \`${first}\` is passed twice`, "pass each input once");
+  const message = `the results of \`${first}\` and \`${second}\` would be the same file, \`${output}\``;
+  return error("PWR0106", message, "rename one of the two inputs, or run the inputs separately", {
+    notes: notesOn(output, other),
+  });
 }
 
-/** Replaces characters that are not ASCII by escapes, so that names with different encodings look different. */
-function withEscapes(name: string): string {
-  return name.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
-}
-
-export function linkedOutput(first: string, second: string, output: string, other: string): Diagnostic {
-  const message = `the results of \`${first}\` and \`${second}\`, \`${output}\` and \`${other}\`, would be the same file because of a link`;
-  return error("PWR0106", message, "remove the link, or pass another folder with -o");
-}
-
-/** Reports inputs whose results would have the same name after the extension of the last IR replaced theirs. */
-export function sameRenamedOutput(first: string, second: string, output: string): Diagnostic {
-  const message = `the results of \`${first}\` and \`${second}\` would have the same name, \`${output}\``;
-  const help = "rename one of the two inputs, or run the inputs separately with different folders in -o";
-  return error("PWR0106", message, help);
+/** Explains why two paths lead to the same file. */
+function notesOn(path: string, other: string): string[] {
+  if (path === other) return [];
+  return [`\`${other}\` is the same file: through a link, or on systems that ignore case and encoding of file names`];
 }
 
 export function inputOfOtherIr(

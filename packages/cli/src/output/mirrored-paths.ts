@@ -42,12 +42,8 @@ export function mirroredPaths(
     const source = sources.get(key);
     const other = taken.get(key);
     if (source !== undefined) diagnostics.push(errors.outputIsInput(file, shown, displayPath(source.path, cwd, paths)));
-    else if (other !== undefined && other.rename?.from !== input.rename?.from)
-      diagnostics.push(errors.sameRenamedOutput(other.file, file, shown));
-    else if (other !== undefined) {
-      const report = withoutCase(other.result) === withoutCase(result) ? errors.sameOutput : errors.linkedOutput;
-      diagnostics.push(report(other.file, file, displayPath(other.result, cwd, paths), shown));
-    }
+    else if (other !== undefined)
+      diagnostics.push(errors.sameOutput(other.file, file, displayPath(other.result, cwd, paths), shown));
     if (other === undefined) taken.set(key, { ...input, result });
   });
   return { paths: results, diagnostics };
