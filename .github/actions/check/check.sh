@@ -3,7 +3,7 @@
 set -uo pipefail
 
 flags=()
-if [ -n "${STRICT:-}" ]; then flags+=("--strict=$STRICT"); fi
+if [ "${STRICT:-true}" = true ]; then flags+=(--strict); fi
 if [ "${DATA_ONLY:-false}" = true ]; then flags+=(--data-only); fi
 
 failed=0

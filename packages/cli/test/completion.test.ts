@@ -124,7 +124,7 @@ try() {
   printf '%s:' "\${COMPREPLY[@]}"; echo
 }
 try "passwright gra"
-try "passwright plan --format=j"
+try "passwright plan --format=m"
 try "passwright explain cse#"
 try "passwright explain passwright-plugin-memory::fo"
 `,
@@ -132,7 +132,7 @@ try "passwright explain passwright-plugin-memory::fo"
     expect(inShell("bash", "--norc", script)).to.deep.equal([
       "complete -o bashdefault -o default -F _passwright passwright",
       "graph:",
-      "json:",
+      "mlir:",
       "cse#2:",
       "forward-stores:",
     ]);

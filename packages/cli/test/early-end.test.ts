@@ -84,7 +84,6 @@ exit 1`);
   it("is an error in the JSON that a command prints", async () => {
     for (const command of sampleOf([
       ["plan", "--json"],
-      ["plan", "--format=json"],
       ["run", "--json", "in.txt"],
     ])) {
       const { code, out, err } = await start(command, atImport);

@@ -48,7 +48,7 @@ mill · builtin.module · cake · 1 plugin · 3 pipelines
     expect(good.pipelines?.map(({ name }) => name)).to.deep.equal(["grind", "bread", "cake"]);
     expect(good.diagnostics).to.deep.equal([]);
     const bad = makeWorkplace({ "passwright.config.yaml": "graph: { pipelines: { a: { successors: [b] } } }\n" });
-    const text = await bad.passwright("graph", "--format=json");
+    const text = await bad.passwright("graph", "--json");
     expect(json(text).diagnostics.map(({ code }) => code)).to.deep.equal(["PWG0201"]);
     expect(text).to.match(/--- exit 1\n$/);
     expect(await mill().passwright("graph", "one", "two")).to.match(/--- exit 2\n$/);

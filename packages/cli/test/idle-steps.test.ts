@@ -113,8 +113,8 @@ help: remove \`threads\`, or remove \`worksOn\` from the pass
 
   it("has the same severity with `--cache` as without, after a run with the other severity", async () => {
     for (const [first, second] of [
-      [[], ["--strict", "idle"]],
-      [["--strict", "idle"], []],
+      [[], ["--strict"]],
+      [["--strict"], []],
     ] as const) {
       const { folder: cwd } = shop("{ pass: fuse, after: lower }");
       const run = (...flags: readonly string[]): Promise<Ended> =>
@@ -166,10 +166,10 @@ describe("passwright view, with idle steps", () => {
     expect(runsOf(folder)).to.deep.equal(["ok, bufferize 1, lower 1", `ok, ${IDLE}`, `ok, ${IDLE}`]);
   });
 
-  it("fails with `--strict idle`", async () => {
+  it("fails with `--strict`", async () => {
     const { passwright, folder } = shop("{ pass: fuse, after: lower }");
     const shown = `--- out\nwrote run.json\n--- err\n${REPORT.replace("warning", "error")}--- exit 1\n`;
-    expect(await passwright("view", ...INPUTS, "--strict", "idle", "--record", "run.json")).to.equal(shown);
+    expect(await passwright("view", ...INPUTS, "--strict", "--record", "run.json")).to.equal(shown);
     expect(runsOf(folder)[1]).to.equal(`failed, ${IDLE.replace("warning", "error")}`);
   });
 });

@@ -54,7 +54,6 @@ describe("passwright --json", () => {
 
   for (const [line, codes] of [
     ["plan --json --nope", ["PWR0003"]],
-    ["plan --format json --nope", ["PWR0003"]],
     ["run tea.txt --nope --json --jobs=x", ["PWR0003", "PWR0026"]],
     ["check --json --target", ["PWR0006"]],
   ] as const)
@@ -76,11 +75,8 @@ describe("passwright --json", () => {
   });
 
   it("is text if the flags contradict each other", async () => {
-    for (const flags of [
-      ["--json", "--json-lines"],
-      ["--format", "json", "--format", "mlir"],
-    ])
-      expect(await passwright(flags.includes("mlir") ? "plan" : "run", ...flags)).to.match(/^--- err\n/);
+    expect(await passwright("run", "--json", "--json-lines")).to.match(/^--- err\n/);
+    expect(await passwright("plan", "--json", "--format", "mlir")).to.match(/^--- err\n/);
   });
 
   it("of a failed plan does not have steps, and contains the reason", async () => {

@@ -29,6 +29,7 @@ export {
   type OwnerContributions,
   type PipelineInConfig,
   type RetypeData,
+  STRICT,
   type StrictData,
 } from "./contributions/checked.ts";
 export { type BundleInsertionData } from "./contributions/data.ts";

@@ -2,7 +2,6 @@ import { badThreadCount, standardOutputAsFile } from "../errors/arguments.ts";
 import { THREAD_COUNT } from "../threads/wanted-threads.ts";
 import { countProblem, secondsProblem } from "./flags.ts";
 import type { Arguments, Flag, Flags } from "./flags.ts";
-import type { StrictData } from "@passwright/sdk/loading";
 import type { CommandOutcome } from "./outcome.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 
@@ -49,15 +48,7 @@ const choice = {
   target: value("TARGET", "compile for this target; overrides the config"),
   level: value("LEVEL", "use this optimization level; overrides the config; -O2 is --level O2", { short: "O" }),
 };
-const STRICT: { readonly [S in StrictData]: true } = { "order-by-name": true, idle: true };
-const strict = {
-  strict: {
-    kind: "optional",
-    placeholder: `[${Object.keys(STRICT).join("|")}]`,
-    words: Object.keys(STRICT),
-    doc: "treat problems of one kind, or of all kinds, as errors, like `strict` in the config; `idle` has an effect only in runs",
-  },
-} as const satisfies { readonly [name: string]: Flag };
+const strict = { strict: flag("treat reports of all kinds as errors; to select kinds, set `strict` in the config") };
 const dataOnly = { "data-only": flag("do not run code; plan from manifests and from configs in YAML or JSON") };
 const noDedup = { "no-dedup": flag("keep duplicate cleanups") };
 const allowUnregistered = { "allow-unregistered-dialect": flag("accept operations of unregistered dialects") };
@@ -198,7 +189,7 @@ const TABLE: { readonly [name: string]: Omit<CommandSummary, "name"> } = {
     usage: "passwright plan [FOLDER | -c CONFIG]",
     flags: {
       config,
-      format: word("output format; mlir is the text for mlir-opt --pass-pipeline", "text", "json", "mlir"),
+      format: word("output format; mlir is the text for mlir-opt --pass-pipeline", "text", "mlir"),
       json,
       watch,
       "time-limit": seconds("end the command if code of a framework or plugin takes longer, and report the code"),
@@ -210,10 +201,10 @@ const TABLE: { readonly [name: string]: Omit<CommandSummary, "name"> } = {
   },
   graph: {
     summary: "draw the pipelines of a graph in order",
-    usage: "passwright graph [FOLDER | -c CONFIG] [--format text|mermaid|dot|json]",
+    usage: "passwright graph [FOLDER | -c CONFIG] [--format text|mermaid|dot]",
     flags: {
       config,
-      format: word("output format; mermaid is for GitHub, dot is for Graphviz", "text", "mermaid", "dot", "json"),
+      format: word("output format; mermaid is for GitHub, dot is for Graphviz", "text", "mermaid", "dot"),
       json,
       watch,
       without,

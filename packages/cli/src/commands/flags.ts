@@ -1,13 +1,11 @@
 import { parseArgs } from "node:util";
-import { suggest } from "@passwright/core";
 import type { Diagnostic, Result } from "@passwright/core";
 import * as errors from "../errors/index.ts";
 import { beside } from "../render/wrap.ts";
 
 /** A flag of a command. */
 export interface Flag {
-  /** An `optional` flag has one of `words` as its value. Without a value, it selects all `words`. */
-  readonly kind: "flag" | "value" | "optional";
+  readonly kind: "flag" | "value";
   /** Letter of the short form, such as `o` for `-o`. */
   readonly short?: string;
   /** Placeholder for the value in help. */
@@ -51,17 +49,8 @@ type ArgumentsResult = Result<
   }
 >;
 
-/**
- * Reads the arguments of a command. Reports all problems together. `--format json` is equivalent to `--json`. Treats a
- * word after a flag with an optional value as a misspelled value, not as an operand, if the word is similar to a valid
- * value and `exists` returns false for the word.
- */
-export function readArguments(
-  command: string,
-  argv: readonly string[],
-  flags: Flags,
-  exists: (operand: string) => boolean,
-): ArgumentsResult {
+/** Reads the arguments of a command. Reports all problems together. */
+export function readArguments(command: string, argv: readonly string[], flags: Flags): ArgumentsResult {
   const { tokens } = parseArgs({
     args: [...argv],
     options: Object.fromEntries(
@@ -81,8 +70,6 @@ export function readArguments(
   const given = new Set<string>();
   const values = new Map<string, string[]>();
   const operands: string[] = [];
-  /** Indices of tokens that are values of flags with an optional value. */
-  const taken = new Set<number>();
   // A word such as `-dash.sql` consists of several tokens, which have the same index. Reports such a word only once.
   const unknown = new Set(
     tokens.flatMap((token) => {
@@ -90,15 +77,12 @@ export function readArguments(
       return /^-[^-]./.test(argv[token.index] ?? "") ? [token.index] : [];
     }),
   );
-  for (const index of unknown) {
-    const word = argv[index] as string;
-    diagnostics.push(exists(word) ? errors.fileLikeFlag(command, word) : errors.unknownFlag(word, command, spellings));
-  }
-  for (const [index, token] of tokens.entries()) {
+  for (const index of unknown) diagnostics.push(errors.unknownFlag(argv[index] as string, command, spellings));
+  for (const token of tokens) {
     // Empty operands are valid only for `completion`, whose operands are the words of an incomplete command line.
     if (token.kind === "positional" && token.value === "" && command !== "completion")
       diagnostics.push(errors.emptyOperand(command));
-    else if (token.kind === "positional" && !taken.has(index)) operands.push(token.value);
+    else if (token.kind === "positional") operands.push(token.value);
     if (token.kind !== "option" || unknown.has(token.index)) continue;
     const { name, rawName } = token;
     const { inlineValue } = token;
@@ -107,18 +91,7 @@ export function readArguments(
     const value = inlineValue !== true && text !== undefined && /^-\D/.test(text) ? undefined : text;
     const flag = Object.hasOwn(flags, name) ? flags[name] : undefined;
     if (flag === undefined) diagnostics.push(errors.unknownFlag(rawName, command, spellings));
-    else if (flag.kind === "optional") {
-      const { words = [] } = flag;
-      const next = tokens[index + 1];
-      const following = value === undefined && next?.kind === "positional" ? next.value : "";
-      const isWord = following.split(",").every((word) => words.includes(word));
-      const isTaken = isWord || (suggest(following, words) !== undefined && !exists(following));
-      if (isTaken) taken.add(index + 1);
-      const chosen = (isTaken ? following : value)?.split(",") ?? words;
-      const wrong = chosen.find((word) => !words.includes(word));
-      if (wrong !== undefined) diagnostics.push(errors.badFlagValue(rawName, wrong, words));
-      else values.set(name, [...(values.get(name) ?? []), ...chosen]);
-    } else if (flag.kind === "flag" && value !== undefined) diagnostics.push(errors.flagTakesNoValue(rawName));
+    else if (flag.kind === "flag" && value !== undefined) diagnostics.push(errors.flagTakesNoValue(rawName));
     else if (flag.kind === "flag") given.add(name);
     else if (value === undefined || value === "") diagnostics.push(errors.flagNeedsValue(rawName));
     else if (flag.isOpen !== true && flag.words?.includes(value) === false)
@@ -133,17 +106,12 @@ export function readArguments(
     }
   }
   const last = (flag: string): string | undefined => values.get(flag)?.at(-1);
-  const [format, isJson] = [last("format"), given.has("json")];
-  if (isJson && format !== undefined && format !== "json")
-    diagnostics.push(errors.flagsExclude("json", `format ${format}`));
   const has = (flag: string): boolean => given.has(flag) || values.has(flag);
   for (const [first, second] of EXCLUSIVE)
     if (has(first) && has(second)) diagnostics.push(errors.flagsExclude(first, second));
-  if (format === "json") given.add("json");
   if (diagnostics.length > 0) {
     const outputs = (["json", "json-lines"] as const).filter((one) => given.has(one));
-    const isClear = outputs.length === 1 && (format ?? "json") === "json";
-    return { ok: false, diagnostics, output: isClear ? outputs[0] : undefined };
+    return { ok: false, diagnostics, output: outputs.length === 1 && !has("format") ? outputs[0] : undefined };
   }
   const number = (flag: string): number | undefined => {
     const text = last(flag);
@@ -166,6 +134,7 @@ const UNRECORDED = [
 
 const EXCLUSIVE: readonly (readonly [string, string])[] = [
   ["json", "json-lines"],
+  ["json", "format"],
   ["bail", "keep-going"],
   ["verify", "clear"],
   ["stats", "clear"],

@@ -5,7 +5,7 @@ import { suggest } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { CONFIG_ENDINGS, findPackage, loadSession, SEARCH_PLACES, statsOf } from "@passwright/loader";
 import type { CheckedConfig, LoadOptions, LoadResult } from "@passwright/loader";
-import type { StrictData } from "@passwright/sdk/loading";
+import { STRICT } from "@passwright/sdk/loading";
 import * as errors from "../errors/index.ts";
 import { isPattern } from "../input/patterns.ts";
 import type { RunJob } from "../run/job.ts";
@@ -50,7 +50,7 @@ export function loadOptionsOf(
     dataOnly: args.flags.has("data-only"),
     target: args.value("target"),
     level: args.value("level"),
-    strict: args.values.get("strict") as readonly StrictData[] | undefined,
+    strict: args.flags.has("strict") ? STRICT : undefined,
     beforeCode,
     moduleOf,
     config,

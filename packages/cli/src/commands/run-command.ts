@@ -1,5 +1,3 @@
-import { existsSync } from "node:fs";
-import { resolve } from "node:path";
 import type { Diagnostic } from "@passwright/core";
 import { commands } from "./command.ts";
 import type { CommandBody } from "./command.ts";
@@ -25,7 +23,7 @@ export async function runCommand(
   const names = commands.map((one) => one.name);
   if (command === undefined) return refuse([errors.unknownCommand(name, names)], undefined, terminal);
   const { summary, usage, flags, examples = [] } = command;
-  const read = readArguments(name, argv, flags, (operand) => existsSync(resolve(terminal.cwd, operand)));
+  const read = readArguments(name, argv, flags);
   if (!read.ok) return refuse(read.diagnostics, read.output, terminal);
   const { args } = read;
   const shown = withColor(terminal, args);

@@ -61,11 +61,10 @@ async function allFor(name: string, rest: readonly string[], find: FindNames): P
   }
   const opened = flagOf(before.at(-1) ?? "", command.flags);
   if (opened?.kind === "value") return valuesOf(opened, current, names);
-  const optional = opened?.kind === "optional" ? await valuesOf(opened, current, names) : [];
   if (current.startsWith("-")) return flagWords(command, before);
   const operands = OPERANDS[name];
-  if (operands === undefined) return optional;
-  return [...optional, ...(typeof operands === "string" ? await names(operands) : operands.map(wordOnly))];
+  if (operands === undefined) return [];
+  return typeof operands === "string" ? names(operands) : operands.map(wordOnly);
 }
 
 export const wordOnly = (word: string): Candidate => ({ word, doc: "" });

@@ -48,11 +48,6 @@ export function standardOutputAsFile(flag: string, isOptional: boolean): Diagnos
   return error("PWR0006", `flag \`--${flag}\` does not accept \`-\``, help);
 }
 
-export function fileLikeFlag(name: string, file: string): Diagnostic {
-  const help = `write \`./${file}\` to pass the file`;
-  return error("PWR0003", `\`passwright ${name}\` has no flag \`${file}\``, help);
-}
-
 export function noSuchInput(file: string, similar: string | undefined): Diagnostic {
   const help = didYouMean(similar, helpOnBackslashes(file) ?? "correct the path of the input file or config folder");
   return error("PWR0007", `\`${file}\` does not exist`, help);

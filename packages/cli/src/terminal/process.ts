@@ -15,7 +15,7 @@ export async function runInProcess(program: Program, { input }: LeftToModules = 
   Object.defineProperty(process, "stdout", { configurable: true, get: () => process.stderr });
   const output = new Output();
   const isDebug = argv.includes("--debug");
-  const isJson = /(^| )--(json|format[ =]json)( |$)/.test(argv.join(" "));
+  const isJson = argv.includes("--json");
   const hasLines = argv.includes("--json-lines");
   let isDone = false;
   /** Reports the error that ends the command: as JSON if the command prints JSON, but has not printed it yet. */

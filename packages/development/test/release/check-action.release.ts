@@ -8,7 +8,7 @@ import type { Outcome } from "./project.ts";
 const script = fileURLToPath(new URL("../../../../.github/actions/check/check.sh", import.meta.url));
 
 function check(folder: string, inputs: { readonly [name: string]: string } = {}): Outcome {
-  const env = { ...environment(), CONFIGS: ".", STRICT: "order-by-name", LOCK: "true", ...inputs };
+  const env = { ...environment(), CONFIGS: ".", STRICT: "true", LOCK: "true", ...inputs };
   const { status, stdout, stderr } = spawnSync("bash", [script], { cwd: folder, encoding: "utf8", env });
   return { code: status, out: stdout + stderr };
 }
