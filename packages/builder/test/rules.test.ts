@@ -161,6 +161,9 @@ describe("rules", () => {
       expect(headlines('plugin x\n strong type:Up afterSome type:Up "r"')).to.deep.equal([
         "error[PWB0201]: strong rule does not hold: every pass of type Up must be preceded by a pass of type Up",
       ]);
+      expect(lines('plugin x\n p after a\n strong p beforeSome p "r"')).to.include(
+        "help: add `p` after `x::p`, or remove the rule",
+      );
     });
 
     it("that contradict each other list each contributor whose absence alone would help", () => {

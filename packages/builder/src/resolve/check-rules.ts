@@ -115,7 +115,10 @@ function checkPresence(
   const found = isThere
     ? shared.position(target, needsEarlier ? "the first match, " : "the last match, ")
     : note("the plan has no ", selectorText(rule.target), " ", side, " `", subject.name, "`");
-  const help = `place \`${subject.name}\` ${side === "before" ? "after" : "before"} ${someText(rule.target)}, or add ${someText(rule.target)}`;
+  const some = someText(rule.target);
+  const help = isThere
+    ? `place \`${subject.name}\` ${needsEarlier ? "after" : "before"} ${some}, or add ${some}`
+    : `add ${some} ${side} \`${subject.address}\`, or remove the rule`;
   return { notes: [shared.reason(rule), shared.position(subject), found, ...missingNotes(rule, unheeded)], help };
 }
 
