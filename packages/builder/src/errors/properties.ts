@@ -94,6 +94,7 @@ export function guardWithoutEnds(
   const help = removed.length === 0 ? fix : `keep \`${missing}\`, or remove the guard`;
   return error("PWB0503", message, help, {
     ...whereOf(guard.origin),
+    unknown: missing,
     notes: [`guard: \`${guard.from}\` to \`${guard.to}\`, reason: "${guard.reason}"`, ...removed.map(wasLeftOut)],
   });
 }

@@ -167,7 +167,7 @@ export function orderByName(
 export function unknownIndependent(name: string, similar: string | undefined, origin: Origin): Diagnostic {
   const message = `\`independent\` contains \`${name}\`, but no step, pass or pipeline has this name`;
   const help = didYouMean(similar, "correct the name, or remove the entry");
-  return error("PWL0415", message, help, { severity: "warning", ...whereOf(origin) });
+  return error("PWL0415", message, help, { severity: "warning", ...whereOf(origin), unknown: name });
 }
 
 /** Lists ignored entries of a config that need the plugins in `plugins`, which the user left out. */
