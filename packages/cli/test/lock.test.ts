@@ -92,6 +92,36 @@ shop/passwright.lock.json: the plan equals the lock, except for origins and reas
     );
   });
 
+  it("accepts overrides and types in other lines, and reports other overrides", async () => {
+    const overrides =
+      "overrides:\n  - { ban: mint }\n  - { set: tea, options: {} }\nretype: [{ pass: tea, types: [Cleanup] }]\n";
+    const text = `${config(["plugin-mint"])}${overrides.replaceAll("tea", "pour")}`;
+    const { passwright, folder } = makeWorkplace({ "passwright.config.yaml": text }, packages);
+    await passwright("lock");
+    writeFileSync(join(folder, "passwright.config.yaml"), `# Above\n${text}`);
+    const origin = (line: number): string => `config passwright.config.yaml:${line}`;
+    const moved = (prefix: string, more: number): string[] => [
+      `  ${prefix}: \`plugin-mint::mint\` is left out: banned by ${origin(4 + more)}`,
+      `  ${prefix}: override of options of pour: : set by ${origin(5 + more)}`,
+      `  ${prefix}: \`pour\` is Cleanup: ${origin(6 + more)}`,
+    ];
+    expect((await passwright("lock", "--check")).split("\n")).to.deep.equal([
+      "--- out",
+      "passwright.lock.json: the plan equals the lock, except for origins and reasons:",
+      ...moved("no longer", 0),
+      ...moved("now", 1),
+      "--- exit 0",
+      "",
+    ]);
+    writeFileSync(
+      join(folder, "passwright.config.yaml"),
+      text.replace("overrides:\n", "overrides:\n  - { pin: pour }\n"),
+    );
+    expect(await passwright("lock", "--check")).to.match(
+      /PWR0203[^]*now: override of pour: pinned by config passwright\.config\.yaml:4\n[^]*--- exit 1\n$/,
+    );
+  });
+
   it("compares options of plugins, which no plan shows, and the choice", async () => {
     const options = `import { definePlugin, int } from "@passwright/sdk";
 export default definePlugin({ passes: [], options: { size: int(1, "how many") }, setup() {} });

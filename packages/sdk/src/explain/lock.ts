@@ -88,14 +88,25 @@ function describeTaps(before: readonly TapSummary[], after: readonly TapSummary[
   ];
 }
 
-/** Describes the steps whose origins differ. Used only if the plans do not have any other differences. */
+/** Describes steps and overrides whose origins differ. Used only if the plans do not have any other differences. */
 function describeWords(before: Plan, after: Plan): string[] {
-  return after.steps.flatMap((step) => {
+  const moved = after.steps.flatMap((step) => {
     const old = before.steps.find(({ address }) => address === step.address);
     if (old === undefined) return [];
     const [wasFrom, isFrom] = [originText(old.origin), originText(step.origin)];
     return wasFrom === isFrom ? [] : [`\`${step.address}\` is requested by ${isFrom}, was requested by ${wasFrom}`];
   });
+  const [was, is] = [overridesOf(before), overridesOf(after)];
+  const gone = was.filter((one) => !is.includes(one)).map((one) => `no longer: ${one}`);
+  return [...moved, ...gone, ...is.filter((one) => !was.includes(one)).map((one) => `now: ${one}`)];
+}
+
+function overridesOf({ leftOut, overridden = [], retyped }: Plan): readonly string[] {
+  return [
+    ...leftOut.map(({ address, because }) => `\`${address}\` is left out: ${because}`),
+    ...overridden.map(({ what, because }) => `override of ${what}: ${because}`),
+    ...retyped.map(({ pass, types, origin }) => `\`${pass}\` is ${types.join(", ")}: ${originText(origin)}`),
+  ];
 }
 
 function contentOf(lock: LockData): Plan | GraphPlan {
