@@ -28,7 +28,17 @@ export interface Origin {
   readonly inputSourceMap?: object | undefined;
   /** Options of the generator, including changes that plugins made. Absent until plugins have run. */
   readonly generatorOpts?: object;
+  /** Generators of plugins, which replace Babel's generator. Absent until plugins have run. */
+  readonly generators?: ReadonlySet<GeneratorOverride>;
 }
+
+/** Generator of a plugin. Returns `undefined` if the plugin leaves the tree to another generator. */
+type GeneratorOverride = (
+  file: File,
+  options: object,
+  code: string,
+  generate: unknown,
+) => { readonly code: string; readonly map?: object | null } | undefined;
 
 /** Maps roots of trees to their sources. Contains only trees that this IR parsed. */
 export const originOf = new WeakMap<object, Origin>();
@@ -51,7 +61,9 @@ export const recorder = {
     // Babel removes the source map comment from the tree, so later runs of plugins use the map that the first run
     // recorded.
     const inputSourceMap = inputMap?.toObject() ?? origin?.inputSourceMap;
-    originOf.set(ast, { ...origin, inputSourceMap, generatorOpts: opts.generatorOpts });
+    const own = opts.plugins.flatMap(({ generatorOverride }) => generatorOverride ?? []);
+    const generators = new Set([...(origin?.generators ?? []), ...own]);
+    originOf.set(ast, { ...origin, inputSourceMap, generatorOpts: opts.generatorOpts, generators });
   },
 } as PluginItem;
 
@@ -60,7 +72,10 @@ const externalOf = new WeakMap<object, readonly string[]>();
 
 interface RunningFile {
   readonly ast: File;
-  readonly opts: { readonly generatorOpts: object };
+  readonly opts: {
+    readonly generatorOpts: object;
+    readonly plugins: readonly { readonly generatorOverride?: GeneratorOverride }[];
+  };
   readonly inputMap?: { toObject(): object };
 }
 
@@ -98,14 +113,17 @@ export function optionsFor(file: File, plugins: PluginItem[], defaults: BabelOpt
  */
 export function generateCode(file: File, options: BabelOptions = {}): GeneratedCode {
   if (originOf.get(file)?.generatorOpts === undefined) runPlugins(file, [recorder], options);
-  const { code = "", inputSourceMap, generatorOpts } = originOf.get(file) as Origin;
+  const { code = "", inputSourceMap, generatorOpts, generators = new Set() } = originOf.get(file) as Origin;
   const { sourceMaps } = options;
   const asked = {
     ...(sourceMaps !== undefined && { sourceMaps: sourceMaps !== false }),
     ...(inputSourceMap && { inputSourceMap }),
   };
-  const generated = generate(file, { ...generatorOpts, ...asked } as never, code);
-  const map = generated.map === null ? null : { ...generated.map };
+  const given = { ...generatorOpts, ...asked } as never;
+  const [own, ...others] = [...generators].flatMap((override) => override(file, given, code, generate) ?? []);
+  if (others.length > 0) throw new Error("More than one plugin attempted to override codegen.");
+  const generated = own ?? generate(file, given, code);
+  const map = generated.map == null ? null : { ...generated.map };
   if (map === null || (sourceMaps !== "inline" && sourceMaps !== "both")) return { code: generated.code, map };
   const bytes = Buffer.from(JSON.stringify(map)).toString("base64");
   const comment = `//# sourceMappingURL=data:application/json;charset=utf-8;base64,${bytes}`;

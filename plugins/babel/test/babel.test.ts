@@ -89,6 +89,34 @@ describe("babel", () => {
     expect(run(assembly, text, "a.ts")).to.equal(codeOf(text, config, "a.ts"));
   });
 
+  it("gives Babel's bytes if a plugin replaces the generator", () => {
+    const text = "class A { x = 1 }\nlog(A);\n";
+    const override = (mark: string) => ({
+      visitor: {},
+      generatorOverride(
+        ast: object,
+        options: object,
+        code: string,
+        generate: (...given: unknown[]) => { code: string },
+      ) {
+        if (mark === "") return undefined;
+        const { code: own, ...rest } = generate(ast, options, code);
+        return { ...rest, code: `// ${mark}\n${own}` };
+      },
+    });
+    const plugins = [() => override("") as never, () => override("one") as never];
+    for (const config of [{}, { sourceMaps: "both" }, { passPerPreset: true }] as const) {
+      const presets = [env("ie 11"), () => ({ plugins: [() => logs] }) as never];
+      const whole: TransformOptions = { filename: "a.js", plugins, presets, ...config };
+      const assembly = assemble(babelFramework(whole));
+      expect(run(assembly, text, "a.js")).to.equal(codeOf(text, whole, "a.js"));
+    }
+    const two = { filename: "a.js", plugins: [...plugins, () => override("two") as never] };
+    const reason = "More than one plugin attempted to override codegen.";
+    expect(() => codeOf(text, two, "a.js")).to.throw(reason);
+    expect(() => run(assemble(babelFramework(two)), text, "a.js")).to.throw(reason);
+  });
+
   it("merges the map of the input, inline or in a file", () => {
     const inner = codeOf(
       "const a = 1;\nconst  b  =  a;\n",
