@@ -21,14 +21,14 @@ export function cssIr(settings: CssSettings = {}): Ir<AnyNode, Root> {
   const own = (parser as Syntax | undefined)?.parse ?? (parser as typeof parseCss | undefined);
   const parse = own || syntax?.parse || parseCss;
   // Without an output file, the text does not contain the source map or a reference to it, because a bundler handles
-  // the map.
+  // the map. The map's paths are then relative to the style sheet.
   const separateMap = settings.map !== false && { ...Object(settings.map), inline: false, annotation: false };
   // With `absolute`, the map contains the output path as given, which must therefore be absolute.
   const isAbsolute = Boolean(Object(settings.map).absolute);
   const pathOf = (file: string): string => (isAbsolute && new Input("", { from: file }).file) || file;
   const resultOf = (root: Root, more: ProcessOptions = {}) => {
     const from = root.source?.input.file;
-    return root.toResult({ ...settings, ...more, ...(from !== undefined && { from }) });
+    return root.toResult({ ...settings, ...(from !== undefined && { from }), ...more });
   };
   // Omits the verifier, because it would visit all nodes after each pass.
   const { verify: _verify, ...ir }: Ir<AnyNode, Root> = defineIr({
@@ -49,7 +49,11 @@ export function cssIr(settings: CssSettings = {}): Ir<AnyNode, Root> {
     },
     fingerprint: (node) => node.toString(stringifier || syntax || undefined),
     printWithMap(root, target) {
-      const { css, map } = resultOf(root, target === undefined ? { map: separateMap } : { to: pathOf(target.file) });
+      const file = target?.file ?? root.source?.input.file;
+      const { css, map } = resultOf(root, {
+        ...(target === undefined && { map: separateMap }),
+        ...(file !== undefined && { to: pathOf(file) }),
+      });
       return map === undefined ? { text: css } : { text: css, map: map.toJSON() };
     },
     print: (root) => resultOf(root).css,

@@ -177,6 +177,17 @@ help: use \`runAsync\` for pipelines with asynchronous passes`,
       expect(printed).to.deep.equal({ text: own.css, ...(own.map && { map: own.map.toJSON() }) });
     });
 
+  it("gives bundlers a map whose paths are relative to the style sheet", () => {
+    const assembly = assemble(postcssFramework({ map: { inline: false } }));
+    for (const file of ["src/a.css", join(modules, "src/a.css")]) {
+      const parsed = assembly.parse("a { b: c }\n", { file });
+      if (!parsed.ok) throw new Error("the sheet is valid");
+      const { text, map } = assembly.printWithMap(parsed.root);
+      expect(text).to.equal("a { b: c }\n");
+      expect(map).to.deep.include({ file: "a.css", sources: ["a.css"] });
+    }
+  });
+
   it("runs an inserted plugin with the others, in one processor", async () => {
     const text = "@define-mixin b { &:focus { color: blue } }\n.a { @mixin b; &:hover { color: red } }\n";
     const inserted = definePlugin({
