@@ -33,16 +33,13 @@ export interface Ways {
   readonly positions: readonly string[];
 }
 
-function pathText(path: readonly string[], pass: string): string {
-  return path.reduceRight((inner, anchor) => `${anchor}(${inner})`, pass);
-}
-
 /** Describes the position of a step. If `path` is set, also names the managers that contain the step. */
 function positionOf(
   { pass, origin, because }: Pick<PlanStep, "pass" | "origin" | "because">,
   path?: readonly string[],
 ): string {
-  const inside = path === undefined ? "" : `, in \`${pathText(path, pass)}\``;
+  const inside =
+    path === undefined ? "" : `, in \`${path.reduceRight((inner, anchor) => `${anchor}(${inner})`, pass)}\``;
   return positionText(pass, `${because}${inside}`, origin);
 }
 

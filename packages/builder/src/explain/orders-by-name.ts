@@ -48,7 +48,8 @@ export function ordersByName(input: ResolveInput, plan: Plan): readonly OrderByN
       slot.slice(areMany ? Math.max(0, index - 1) : 0, index).flatMap((first) => {
         const isByName =
           first.origin.name !== second.origin.name && namings.some((one) => isBefore(second, first, one));
-        return isByName ? [pairOf(first, second)] : [];
+        const contributors = [first.origin.name, second.origin.name] as const;
+        return isByName ? [{ first: first.address, second: second.address, contributors }] : [];
       }),
     ),
   );
@@ -80,8 +81,4 @@ function positionsIf(input: ResolveInput, contributors: readonly string[]): Posi
 function isBefore(one: PlanStep, other: PlanStep, positions: Positions): boolean {
   const [left, right] = [positions.get(one.address), positions.get(other.address)];
   return left !== undefined && right !== undefined && left < right;
-}
-
-function pairOf(first: PlanStep, second: PlanStep): OrderByName {
-  return { first: first.address, second: second.address, contributors: [first.origin.name, second.origin.name] };
 }

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "@passwright/core";
 import { specsOf } from "../catalogue.ts";
-import type { CataloguedPass, PassCatalogue } from "../catalogue.ts";
+import type { PassCatalogue } from "../catalogue.ts";
 import { lookupIn } from "../catalogue-lookup.ts";
 import type { OtherNames } from "../catalogue-lookup.ts";
 import type { ByTarget, OptionSetting } from "../contributions/edit.ts";
@@ -18,11 +18,6 @@ export interface RequestedStep extends NamedStep {
   readonly options: StepOptions;
 }
 
-/** Returns whether the options of a step must be checked. Most steps do not have options. */
-function hasOptions<Op extends object>({ options }: RequestedStep, known: CataloguedPass<Op> | undefined): boolean {
-  return known?.definition?.checkOptions !== undefined || Object.keys(options).length > 0;
-}
-
 /** Returns problems with the options of steps. Reports each problem once. */
 function checkOptions<Op extends object>(
   steps: readonly RequestedStep[],
@@ -33,7 +28,8 @@ function checkOptions<Op extends object>(
   const found = new Map<string, Diagnostic>();
   for (const step of steps) {
     const known = catalogue.find(step.pass);
-    const wrong = hasOptions(step, known) ? reader.problemWith(known, step.options) : undefined;
+    const hasOptions = known?.definition?.checkOptions !== undefined || Object.keys(step.options).length > 0;
+    const wrong = hasOptions ? reader.problemWith(known, step.options) : undefined;
     if (wrong === undefined) continue;
     const problem = badOptions(step, wrong, specsOf(known));
     const { at, message } = problem;

@@ -63,7 +63,9 @@ export class BasePipeline {
     this.openedGroups = openedGroups;
     this.alternatives = alternatives;
     this.selective = new SelectivePositions(steps);
-    this.#sides = new Sides(anchor, reach, firstIr(steps));
+    // If no step before the first conversion declares an IR, the first IR is unknown.
+    const first = steps.find((step) => isConversion(step) || step.declaration.ir !== undefined);
+    this.#sides = new Sides(anchor, reach, first?.declaration.ir);
     steps.forEach((step, index) => {
       (this.#conversions.at(-1)?.side ?? this.#sides.first).hierarchy.add(step.nests);
       if (step.kind === "point") {
@@ -175,10 +177,4 @@ export class BasePipeline {
 
 function extentIn(found: readonly number[] | undefined): Extent | undefined {
   return found && { first: found[0] as number, last: found.at(-1) as number };
-}
-
-/** Returns the IR before the first conversion, or `undefined` if no step up to it declares an IR. */
-function firstIr(steps: readonly Step[]): string | undefined {
-  const first = steps.find((step) => isConversion(step) || step.declaration.ir !== undefined);
-  return first?.declaration.ir;
 }

@@ -25,12 +25,6 @@ async function loadApart(options: LoadOptions): Promise<LoadSummary> {
   return end.kind === "done" ? end.value : { calls: {}, diagnostics: [problemOf(end)], isLost: true };
 }
 
-function changedBetween(before: LoadSummary, after: LoadSummary): string[] {
-  return Object.keys(before.calls)
-    .filter((name) => before.calls[name] !== after.calls[name])
-    .sort();
-}
-
 function differencesBetween(before: LoadSummary, after: LoadSummary): readonly string[] {
   if (before.plan !== undefined && after.plan !== undefined) return describeDifference(before.plan, after.plan);
   if (before.graph !== undefined && after.graph !== undefined)
@@ -65,7 +59,8 @@ export async function checkLoadOrders(
     const loaded = await Promise.all(some.map((order) => loadApart({ ...options, order })));
     for (const [index, summary] of loaded.entries()) {
       if (summary.isLost === true) return { check: "permute", diagnostics: summary.diagnostics };
-      const blamed = changedBetween(expected, summary);
+      const names = Object.keys(expected.calls);
+      const blamed = names.filter((name) => expected.calls[name] !== summary.calls[name]).sort();
       if (blamed.length === 0 && planText(summary) === planText(expected)) continue;
       const differences = differencesBetween(expected, summary);
       const other = some[index] ?? [];

@@ -154,12 +154,9 @@ function factsOf(pass: PassDoc): string[] {
 
 function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
   if (rows.length === 0) return [];
-  const line = (cells: readonly string[]): string => `| ${cells.map(cell).join(" | ")} |`;
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((text) => text.replaceAll("|", "\\|").replaceAll(/\s*\n\s*/g, " ")).join(" | ")} |`;
   return [[line(head), `|${head.map(() => "---|").join("")}`, ...rows.map(line)].join("\n")];
-}
-
-function cell(text: string): string {
-  return text.replaceAll("|", "\\|").replaceAll(/\s*\n\s*/g, " ");
 }
 
 /** Formats text as inline code. The delimiters are longer than every sequence of backquotes in the text. */

@@ -42,10 +42,7 @@ const MISUSE =
 export function exitCodeOf(diagnostics: readonly Diagnostic[]): ExitCode {
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   if (errors.length === 0) return 0;
-  return errors.every(isMisuse) ? 2 : 1;
-}
-
-/** An unknown target or level is a usage error if a flag selects it. In a config, the target or level has a position. */
-function isMisuse({ code, at }: Diagnostic): boolean {
-  return MISUSE.test(code) || (code === "PWL0403" && at === undefined);
+  // An unknown target or level has a position if it is in a config. Otherwise, a flag selects it.
+  const areMisuse = errors.every(({ code, at }) => MISUSE.test(code) || (code === "PWL0403" && at === undefined));
+  return areMisuse ? 2 : 1;
 }

@@ -41,8 +41,10 @@ export const reduceCommand: CommandBody = async (args, terminal) => {
   const candidateTest = await testFor(tested.test, session, input, args, terminal);
   if ("diagnostics" in candidateTest) return candidateTest;
   const { hasPipeline, stillFails, dataOf } = candidateTest;
+  const before = args.flags.has("continue") ? readText(resolve(terminal.cwd, output)) : undefined;
+  const start = before?.ok === true ? { ...input, content: before.text } : input;
   const { result: report, isStopped } = await interruptible(terminal, (signal) =>
-    reduce(session.assembly, startOf(input, output, args, terminal), stillFails, {
+    reduce(session.assembly, start, stillFails, {
       hasPipeline,
       signal,
       ...(jobs !== undefined && { jobs }),
@@ -82,12 +84,6 @@ function outputsFor(file: string, args: Arguments): { readonly output: string; r
   const name = file === "-" ? "stdin" : basename(file, ending);
   const output = args.value("output") ?? join(dirname(file), `${name}.reduced${ending}`);
   return { output, config: `${output.slice(0, output.length - extname(output).length)}.config.json` };
-}
-
-/** Returns the first input of the reduction: with `--continue`, the reduced input of an earlier call, if it exists. */
-function startOf(input: TrialInput, output: string, args: Arguments, { cwd }: Terminal): TrialInput {
-  const before = args.flags.has("continue") ? readText(resolve(cwd, output)) : undefined;
-  return before?.ok === true ? { ...input, content: before.text } : input;
 }
 
 interface CandidateTest {

@@ -121,14 +121,11 @@ export function countsText(path: string, { before, after }: Counts): string {
   const width = Math.max(file.length, ...rows.map(([name]) => name.length + 2));
   const line = (name: string, left: string, right: string, change: string): string =>
     `${name.padEnd(width)}  ${left.padStart(7)}  ${right.padStart(7)}  ${change.padStart(7)}`.trimEnd();
+  const signed = (change: number): string => (change > 0 ? `+${change}` : change === 0 ? "" : String(change));
   return [
     line(file, "before", "after", ""),
-    ...rows.map(([name, left, right]) => line(`  ${name}`, String(left), String(right), changeText(right - left))),
+    ...rows.map(([name, left, right]) => line(`  ${name}`, String(left), String(right), signed(right - left))),
   ].join("\n");
-}
-
-function changeText(change: number): string {
-  return change === 0 ? "" : change > 0 ? `+${change}` : String(change);
 }
 
 /** Formats the counters that are not zero. Returns `undefined` if all counters are zero. */

@@ -82,7 +82,8 @@ export async function watch(
       // The watcher reports each file once when the file is added. An added file has changed only if the file is newer
       // than the round. Reads the time of the file after this event, because the watcher does not report changes that
       // precede the event.
-      const isSeen = event === "add" && timeOf(path) < round.begun;
+      const { ctimeMs = 0, mtimeMs = 0 } = (event === "add" ? statsOf(path) : undefined) ?? {};
+      const isSeen = event === "add" && Math.max(ctimeMs, mtimeMs) < round.begun;
       // Ignores files that the command writes into a watched package. A change of an unknown file matters only if the
       // file is new, because only a new file can match a pattern for the first time.
       if (isSeen || (event.endsWith("Dir") && !isBack) || written.has(path)) return;
@@ -175,11 +176,6 @@ class Round {
 function topmostMissing(path: string): string {
   const folder = dirname(path);
   return statsOf(folder) === undefined ? topmostMissing(folder) : path;
-}
-
-function timeOf(path: string): number {
-  const { ctimeMs = 0, mtimeMs = 0 } = statsOf(path) ?? {};
-  return Math.max(ctimeMs, mtimeMs);
 }
 
 /** Returns the possible paths of the config. Does not return other dependencies, because the loader reports them. */

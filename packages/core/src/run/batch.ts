@@ -12,7 +12,8 @@ export class BatchStep<Op extends object> extends PassStep<Op> {
   readonly batch: PassBatch<Op>;
 
   constructor(batch: PassBatch<Op>, group: OpPassManager<Op>, adapter: IrAdapter<Op>) {
-    const declarations = declarationsOf(group);
+    const declarations: PassDeclaration[] = [];
+    group.forEachPass(({ declaration }) => declarations.push(declaration));
     const names = declarations.map(({ name }) => name).join(",");
     const blame = (pass: Pass<Op>): void => {
       this.argument = pass.declaration.name;
@@ -82,10 +83,4 @@ export function prepareAll<Op extends object>(batch: PassBatch<Op>, group: OpPas
     if (problem !== undefined) found = { step: pass.declaration.name, ...problem };
   });
   return found;
-}
-
-function declarationsOf<Op extends object>(manager: OpPassManager<Op>): PassDeclaration[] {
-  const declarations: PassDeclaration[] = [];
-  manager.forEachPass(({ declaration }) => declarations.push(declaration));
-  return declarations;
 }

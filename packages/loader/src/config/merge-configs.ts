@@ -135,16 +135,11 @@ function pluginsOf(files: readonly ConfigFile[]): PluginInConfig[] {
   for (const { config, path } of files) {
     const seen = new Set<string>();
     (config.keys.plugins ?? []).forEach((one, index) => {
-      const key = keyOf(one, path);
+      const key = /^[./]|^file:/.test(one.text) ? resolve(dirname(path), one.text) : one.text;
       // If a file contains two entries for a plugin, keeps both, so that `readPackages` reports the error.
       plugins.set(seen.has(key) ? `${key} ${index} ${path}` : key, { ...one, from: path });
       seen.add(key);
     });
   }
   return [...plugins.values()];
-}
-
-/** Returns the key of a plugin: the name of a package, or the resolved path. */
-function keyOf({ text }: Located, path: string): string {
-  return /^[./]|^file:/.test(text) ? resolve(dirname(path), text) : text;
 }

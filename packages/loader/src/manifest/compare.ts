@@ -52,7 +52,8 @@ export function differencesOf(found: PluginPackage, after: ManifestData, texts =
 
 /** Describes how two base pipelines differ, if possible in the format of differences between plans. */
 function describePipelines(found: PluginPackage, before: ManifestData, after: ManifestData): readonly string[] {
-  const spelled = (data: ManifestData): string => canonical(withoutTexts(contentOf(data)));
+  const spelled = ({ pipeline }: ManifestData): string =>
+    canonical(withoutTexts(pipeline && [pipeline.steps, pipeline.graph, pipeline.bundles]));
   if (spelled(before) === spelled(after)) return [];
   const [old, now] = [before, after].map((data) => buildFromData(found, data));
   // Compares normalized forms, because a handwritten manifest can spell the same pipeline differently.
@@ -60,11 +61,6 @@ function describePipelines(found: PluginPackage, before: ManifestData, after: Ma
   if (was === spelled(after)) return [];
   const described = old === undefined || now === undefined ? [] : describeWorks(old, now);
   return described.length > 0 ? described : [`pipeline: ${was} in the manifest, ${spelled(after)} in the code`];
-}
-
-/** Returns those parts of a manifest's pipeline that the framework's code also builds: steps, graph and bundles. */
-function contentOf({ pipeline }: ManifestData): unknown {
-  return pipeline && [pipeline.steps, pipeline.graph, pipeline.bundles];
 }
 
 function describeWorks(before: Work, after: Work): readonly string[] {

@@ -157,7 +157,9 @@ async function loadForPlan(
 ): Promise<readonly Diagnostic[]> {
   const { packages, code, options } = opened;
   const { framework } = packages;
-  const needsFramework = framework !== undefined && (withFramework || needsFrameworkCode(framework));
+  const { pipeline } = framework?.manifest ?? {};
+  const isInManifest = pipeline !== undefined && pipeline.dynamic !== true;
+  const needsFramework = framework !== undefined && (withFramework || !isInManifest);
   if (needsFramework && options.dataOnly === true)
     return [errors.frameworkNeedsCode(framework.name, framework.named.at)];
   const wrong = needsFramework ? await code.loadFramework() : [];
@@ -169,11 +171,6 @@ async function loadForPlan(
   };
   const unmet = packages.plugins.some(isNeedy) ? checkNeedsOf(inputOf(opened).input) : [];
   return unmet.length > 0 || options.dataOnly === true ? unmet : code.loadPlugins(isWanted);
-}
-
-/** Returns true if the manifest of a framework does not contain the pipeline, so that planning needs the code. */
-function needsFrameworkCode({ manifest: { pipeline } }: PluginPackage): boolean {
-  return pipeline === undefined || pipeline.dynamic === true;
 }
 
 function refuseCode({ packages: { plugins } }: Opened): readonly Diagnostic[] {

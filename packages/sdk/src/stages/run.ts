@@ -16,7 +16,7 @@ export function beforeRun({ sessionHooks, hooks }: Work, root: object): Diagnost
  */
 export function afterRun<T extends RunResult>(work: Work, root: object, ran: T): T {
   const open = work.hooks.endRun();
-  const result = withOwners(work, ran);
+  const result = { ...ran, diagnostics: ran.diagnostics.map((one) => withOwner(work, one, ran)) };
   const { succeeded, diagnostics } = result;
   const problem = work.sessionHooks.call("afterRun", () => [root, copyOf({ succeeded, diagnostics })]);
   const problems = [...(succeeded ? open : []), ...(problem === undefined ? [] : [problem])];
@@ -26,10 +26,6 @@ export function afterRun<T extends RunResult>(work: Work, root: object, ran: T):
 /** Returns whether a plugin taps `beforeRun` or `afterRun`. The plugin then has access to the operations of the run. */
 export function isRunWatched({ sessionHooks }: Work): boolean {
   return sessionHooks.taps.some(({ hook }) => hook === "beforeRun" || hook === "afterRun");
-}
-
-function withOwners<T extends RunResult>(work: Work, result: T): T {
-  return { ...result, diagnostics: result.diagnostics.map((one) => withOwner(work, one, result)) };
 }
 
 function withOwner({ input, catalogue }: Work, diagnostic: Diagnostic, { failures }: RunResult): Diagnostic {
