@@ -1,7 +1,6 @@
 import { escapeControlCharacters, hasErrors } from "@passwright/core";
 import { ordersByName } from "@passwright/sdk";
 import { checkLoadOrders } from "../check/check-load-orders.ts";
-import { checkDeclaredProperties, checkDuplicates, checkOrders, prepareRuns } from "../check/check-runs.ts";
 import type { CheckResult } from "../check/check-runs.ts";
 import * as errors from "../errors/index.ts";
 import { outputJson } from "../render/diagnostics.ts";
@@ -14,14 +13,13 @@ import { BUDGETS } from "./time-limit.ts";
 /** Flags that have an effect only with `--orders`. */
 const ORDER_FLAGS = ["framework", "rules", "budget"];
 
-const RUN_CHECKS = { dedup: checkDuplicates, properties: checkDeclaredProperties };
+const RUN_CHECKS = ["orders", "dedup", "properties"] as const;
 
 /** `passwright check`: verifies that the pipeline resolves. Each flag adds a check. */
 export const check: CommandBody = async (args, terminal) => {
   const isJson = args.flags.has("json");
-  const runChecks = Object.entries(RUN_CHECKS).filter(([flag]) => args.flags.has(flag));
-  const hasOrders = args.flags.has("orders");
-  const hasInputs = runChecks.length > 0 || hasOrders;
+  const runChecks = RUN_CHECKS.filter((flag) => args.flags.has(flag));
+  const hasOrders = runChecks.includes("orders");
   const target = targetOf(args, terminal);
   const results: CheckResult[] = [];
   const progress = (text: string): void => terminal.progress?.(text);
@@ -49,22 +47,26 @@ export const check: CommandBody = async (args, terminal) => {
     const facts = [size, counted(plugins.length, "plugin"), ...(warnings === 0 ? [] : [counted(warnings, "warning")])];
     add({ check: "resolve", summary: `resolves: ${facts.join(", ")}`, diagnostics: found });
     if (args.flags.has("permute")) add(await checkLoadOrders(session, loadOptionsOf(target, args, terminal), progress));
-    if (hasOrders) {
-      const settings = {
-        seconds: args.number("budget") ?? BUDGETS.check,
-        framework: args.flags.has("framework"),
-        rules: args.flags.has("rules"),
-      };
-      add(await checkOrders(session, target.inputs, loadOptionsOf(target, args, terminal), settings, terminal));
-    }
     if (runChecks.length === 0) return;
-    const allowUnregistered = args.flags.has("allow-unregistered-dialect");
-    const prepared = await prepareRuns(session, target.inputs, terminal, { allowUnregistered });
-    if (!prepared.ok) return add({ check: "inputs", diagnostics: prepared.diagnostics });
-    // Runs the checks one after the other, because they share one manager.
-    for (const [, body] of runChecks) add(await body(prepared));
+    // Loads the code only if it is needed.
+    const { readForTrials } = await import("../experiments/prepare.ts");
+    const { checkDeclaredProperties, checkDuplicates, checkOrders } = await import("../check/check-runs.ts");
+    const read = await readForTrials(session, target.inputs, terminal);
+    if (!read.ok) return add({ check: "inputs", diagnostics: read.diagnostics });
+    const runs = { session, inputs: read.inputs };
+    const settings = {
+      seconds: args.number("budget") ?? BUDGETS.check,
+      framework: args.flags.has("framework"),
+      rules: args.flags.has("rules"),
+    };
+    const bodies = {
+      orders: () => checkOrders(runs, loadOptionsOf(target, args, terminal), settings, terminal),
+      dedup: () => checkDuplicates(runs),
+      properties: () => checkDeclaredProperties(runs),
+    };
+    for (const flag of runChecks) add(await bodies[flag]());
   };
-  const misuse = hasInputs ? [] : [...checkOperands("check", target, terminal)];
+  const misuse = runChecks.length > 0 ? [] : [...checkOperands("check", target, terminal)];
   const isGiven = (flag: string): boolean => args.flags.has(flag) || args.value(flag) !== undefined;
   if (!hasOrders) misuse.push(...ORDER_FLAGS.filter(isGiven).map((flag) => errors.flagNeedsOther(flag, "orders")));
   if (misuse.length > 0) add({ check: "resolve", diagnostics: misuse });

@@ -241,7 +241,6 @@ const TABLE: { readonly [name: string]: Omit<CommandSummary, "name"> } = {
       ...strict,
       ...choice,
       ...dataOnly,
-      ...allowUnregistered,
     },
   },
   xray: {

@@ -66,11 +66,6 @@ export class PlannedGraph<Op extends object> {
     return graphLockOf(this.plan, plugins);
   }
 
-  /** Plans the same graph again without dropping duplicate cleanups. */
-  planWithDuplicates(): PlanResult<Op> {
-    return planGraph(this.#structure.state, { keepDuplicates: true });
-  }
-
   /**
    * Makes a manager without passes, for a slice of a pipeline. The manager reports jumps that passes request, but does
    * not take these jumps.

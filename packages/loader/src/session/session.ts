@@ -12,7 +12,7 @@ import type {
 import type { PipelineSchedule, PlannedGraph, ScheduleRunOptions, ScheduleRunResult } from "@passwright/graph";
 import { sliceOf } from "@passwright/sdk";
 import type { Framework } from "@passwright/sdk";
-import { afterRun, beforeRun, isRunWatched, resolveAll } from "@passwright/sdk/loading";
+import { afterRun, beforeRun, isRunWatched } from "@passwright/sdk/loading";
 import type {
   Assembly,
   IrOfSlice,
@@ -47,9 +47,6 @@ export interface Planned {
   /** Planned graph. Absent for a single pipeline. */
   readonly graph?: PlannedGraph<object> | undefined;
 }
-
-/** Plan or graph, or the reasons why planning failed. */
-export type PlannedResult = Result<Planned>;
 
 /** Result of loading: a session, or diagnostics with an error. */
 export interface LoadResult {
@@ -138,14 +135,6 @@ export class Session {
     return (await this.loadCode()).filter(({ code, step }) => step !== undefined || KNOWN_BY_CODE.includes(code));
   }
 
-  /** Plans again without removing duplicate cleanups. */
-  planWithDuplicates(): PlannedResult {
-    const { plan, graph, diagnostics } = resolveAll(this.#assembly.work, true);
-    if (plan !== undefined) return { ok: true, plan };
-    if (graph !== undefined) return { ok: true, graph };
-    return { ok: false, diagnostics: withShownPlaces(diagnostics, this.config) };
-  }
-
   /** Loads code and IR, and makes a manager for the plan or for another plan of this session. */
   makeManager(planned: Planned = this): Promise<ManagerResult> {
     return this.#make(() => this.#assembly.realizeManager(this.#current(planned)));
@@ -168,7 +157,7 @@ export class Session {
 
   async #make<R extends ManagerResult | ScheduleResult | SlicedPlan>(
     realize: () => R,
-  ): Promise<R | Extract<PlannedResult, { readonly ok: false }>> {
+  ): Promise<R | Extract<Result<Planned>, { readonly ok: false }>> {
     const problems = await this.loadCode();
     const unready = problems.length > 0 ? undefined : await this.#assembly.loadIrs();
     if (unready !== undefined || problems.length > 0) return { ok: false, diagnostics: unready ? [unready] : problems };
