@@ -196,9 +196,6 @@ exit 1`);
       ["process.on('exit', () => { process.exitCode = 0; }); process.exit()", "process.exit"],
       ["process.removeAllListeners('exit'); process.exit(0)", "process.reallyExit"],
       ["process.reallyExit(0)", "process.reallyExit"],
-      ["process.kill(process.pid)", "process.kill"],
-      ["process.kill(process.pid, 'SIGKILL')", "process.kill"],
-      ["process.abort()", "process.abort"],
     ];
     for (const [call, named] of sampleOf(calls)) {
       const files = { "bad.js": plugin(`${call};`) };

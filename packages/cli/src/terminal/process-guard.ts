@@ -6,19 +6,6 @@ import type { Ending } from "../errors/ends.ts";
 import { stackText } from "../render/diagnostics.ts";
 import { callerIn } from "./caller-in.ts";
 
-/** Signals that do not end a process by default. */
-const HARMLESS: ReadonlySet<string | number> = new Set([
-  0,
-  "SIGCHLD",
-  "SIGCONT",
-  "SIGURG",
-  "SIGWINCH",
-  "SIGSTOP",
-  "SIGTSTP",
-  "SIGTTIN",
-  "SIGTTOU",
-]);
-
 interface Internals {
   reallyExit(code: number): never;
 }
@@ -42,15 +29,9 @@ export class ProcessGuard {
       process.exitCode = this.#settle(this.#isDrained ? { kind: "unsettled" } : ended("process.exit"));
     });
     const { reallyExit } = process as unknown as Internals;
-    const leave = (call: string): never => reallyExit.call(process, this.#settle(ended(call)));
-    const { kill } = process;
-    Object.assign(process, {
-      // Also covers `process.exit`, which calls `reallyExit` after all listeners.
-      reallyExit: () => leave("process.reallyExit"),
-      abort: () => leave("process.abort"),
-      kill: (pid: number, signal: string | number = "SIGTERM") =>
-        isOwn(pid) && isDeadly(signal) ? leave("process.kill") : kill.call(process, pid, signal),
-    });
+    // Also covers `process.exit`, which calls `reallyExit` after all listeners.
+    const leave = (): never => reallyExit.call(process, this.#settle(ended("process.reallyExit")));
+    Object.assign(process, { reallyExit: leave });
   }
 
   finish(code: number): void {
@@ -78,15 +59,6 @@ export class ProcessGuard {
 function ended(call: string): Ending {
   const from = callerIn(new Error().stack);
   return { kind: "ended", call, ...(from === undefined ? {} : { from }) };
-}
-
-/** Returns whether a signal reaches this process: 0 is the group of this process, and -1 all processes. */
-function isOwn(pid: number): boolean {
-  return [process.pid, -process.pid, 0, -1].includes(Number(pid));
-}
-
-function isDeadly(signal: string | number): boolean {
-  return !HARMLESS.has(signal) && process.listenerCount(String(signal)) === 0;
 }
 
 /** Describes an unexpected exception in this program or in third-party code, for example in a timer. */
