@@ -3,8 +3,8 @@ import type { Diagnostic, InstrumentedPass, PassAtWork, SourceLocation } from "@
 
 /** Running code of a contributor, or step of a command. Reports about runs that hang or end early name the activity. */
 export interface Activity extends Pick<Diagnostic, "plugin" | "pluginKind" | "step"> {
-  /** Description that can follow the word "while": ``importing plugin `mint` ``. */
-  readonly what: string;
+  /** Description that can follow the word "while": ``importing plugin `mint` ``. Absent if the activity has ended. */
+  readonly what?: string;
   /** Name of the input that is processed. */
   readonly input?: string;
   /** File and line of the activity, if known. */

@@ -82,15 +82,10 @@ export function unknownPrintedPass(name: string, similar: string | undefined, at
   return error("PWR0010", message, help, { severity: "warning", at });
 }
 
-export function unknownException(
-  name: string,
-  similar: string | undefined,
-  anchors: readonly string[],
-  at: Diagnostic["at"],
-): Diagnostic {
+export function unknownException(name: string, anchors: readonly string[], at: Diagnostic["at"]): Diagnostic {
   const message = `\`threads.except\` contains \`${name}\`, but the plan has no nested pipeline with this anchor`;
   const known = anchors.length === 0 ? "remove the name" : `use one of ${quoted(anchors)}, or remove the name`;
-  return error("PWR0030", message, didYouMean(similar, known), { severity: "warning", at });
+  return error("PWR0030", message, didYouMean(suggest(name, anchors), known), { severity: "warning", at });
 }
 
 /** Reports a step that does not exist. `isConfig` is whether the name has the extension of a config. */

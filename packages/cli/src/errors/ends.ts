@@ -13,13 +13,13 @@ export type Ending =
 
 interface EarlyEnd {
   readonly ending: Ending;
-  readonly activity?: Partial<Activity> | undefined;
+  readonly activity?: Activity | undefined;
 }
 
 function endError(
   code: string,
   what: string,
-  activity: Partial<Activity> | undefined,
+  activity: Activity | undefined,
   notes: readonly (string | undefined)[],
   help: string,
   more = "",
@@ -30,7 +30,7 @@ function endError(
   return error(code, `${what}${during}${more}`, help, { plugin, pluginKind, step, at: known, notes });
 }
 
-function authorOf({ plugin, pluginKind, step, members }: Partial<Activity> = {}): string {
+function authorOf({ plugin, pluginKind, step, members }: Activity = {}): string {
   if (members !== undefined) return `the authors of passes ${quoted(members)}`;
   if (step !== undefined) return `the author of pass \`${step}\``;
   return plugin === undefined
@@ -41,11 +41,7 @@ function authorOf({ plugin, pluginKind, step, members }: Partial<Activity> = {})
 const fileText = (file: string | undefined): string => (file === undefined ? "loading" : `\`${file}\``);
 
 /** Reports an unexpected exception. `from` is its position in third-party code, as `file:line:column`. */
-export function unexpected(
-  thrown: unknown,
-  activity: Partial<Activity> | undefined,
-  from: string | undefined,
-): Diagnostic {
+export function unexpected(thrown: unknown, activity: Activity | undefined, from: string | undefined): Diagnostic {
   const diagnostic = diagnosticOf(thrown);
   if (diagnostic !== undefined) return diagnostic;
   const help =
@@ -70,7 +66,7 @@ export function unfinished({ ending, activity }: EarlyEnd, kept?: string): Diagn
 export function outOfTime(
   file: string | undefined,
   seconds: number,
-  activity: Partial<Activity> | undefined,
+  activity: Activity | undefined,
   kept: string | undefined,
   flag: string,
 ): Diagnostic {
@@ -88,7 +84,7 @@ export function outOfTime(
 
 export function interrupted(
   file: string | undefined,
-  activity: Partial<Activity> | undefined,
+  activity: Activity | undefined,
   kept: string | undefined,
 ): Diagnostic {
   const help = "run the command again with the remaining inputs";
@@ -98,7 +94,7 @@ export function interrupted(
 export function threadDied(
   file: string | undefined,
   reason: string,
-  activity: Partial<Activity> | undefined,
+  activity: Activity | undefined,
   notes: readonly (string | undefined)[],
   otherwise?: string,
 ): Diagnostic {

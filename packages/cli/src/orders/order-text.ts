@@ -54,12 +54,6 @@ function countsText(pairs: readonly PairReport[]): string {
   );
 }
 
-/** Returns the steps that are in at least one pair. Ignores pairs with the result `not exercised` or `not tried`. */
-function stepsInMatrix({ steps, pairs }: Pick<OrderReport, "steps" | "pairs">): readonly string[] {
-  const shown = pairs.filter(({ result }) => result !== "not exercised" && result !== "not tried");
-  return steps.filter((step) => shown.some(({ first, second }) => first === step || second === step));
-}
-
 /** Describes the effect of moving a step: "`a` before `b`: smaller output for 52 inputs, larger for 0; …". */
 function moveText({ step, position, better, worse, total, change }: MoveReport): string {
   const where = "before" in position ? `before \`${position.before}\`` : `after \`${position.after}\``;
@@ -67,7 +61,8 @@ function moveText({ step, position, better, worse, total, change }: MoveReport):
 }
 
 function matrixOf(report: OrderReport): string[] {
-  const steps = stepsInMatrix(report);
+  const shown = report.pairs.filter(({ result }) => result !== "not exercised" && result !== "not tried");
+  const steps = report.steps.filter((step) => shown.some(({ first, second }) => first === step || second === step));
   if (steps.length === 0) return [];
   const width = Math.max(...steps.map(({ length }) => length));
   const results = new Map(report.pairs.map(({ first, second, result }) => [`${first} ${second}`, result]));

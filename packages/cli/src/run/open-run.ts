@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import { printPlan } from "@passwright/builder";
-import { groupIn, renderDiagnostic, suggest } from "@passwright/core";
+import { groupIn, renderDiagnostic } from "@passwright/core";
 import type { Diagnostic, IrAdapter } from "@passwright/core";
 import { displayPath, isPath, resolvePath } from "@passwright/loader";
 import type { InstrumentData, Session } from "@passwright/loader";
@@ -61,9 +61,10 @@ export async function openRun(job: RunJob, host: RunHost): Promise<OpenedRun | u
   const { executable } = made;
   const framework = sliced?.ir === undefined ? session.framework : { ...session.framework, ir: sliced.ir.adapter };
   const instrument: InstrumentData = { ...session.config.instrument, ...job.instrument };
+  const isOfConfig = job.instrument.printIr === undefined;
   const late = [
     ...session.lateWarnings.filter((one) => !diagnostics.includes(one)),
-    ...unknownPrintedPasses(instrument, session, job.instrument.printIr === undefined),
+    ...unknownPrintedPasses(instrument, session, isOfConfig ? session.config.keyPlaces.get("instrument") : undefined),
     ...unknownExceptions(session),
   ];
   if (late.length > 0) host.report({ kind: "loaded", diagnostics: late, stacks: [] });
@@ -211,14 +212,9 @@ function packagesOf({ config, plugins, plan, assembly }: Session, cwd: string): 
 }
 
 /** Warns about unknown passes in `printIr`. A pass can run pipelines with passes that nothing lists. */
-function unknownPrintedPasses(
-  { printIr }: InstrumentData,
-  session: Session,
-  isOfConfig: boolean,
-): readonly Diagnostic[] {
+function unknownPrintedPasses({ printIr }: InstrumentData, session: Session, at: Diagnostic["at"]): Diagnostic[] {
   if (printIr === undefined) return [];
-  const { assembly, config } = session;
-  const at = isOfConfig ? config.keyPlaces.get("instrument") : undefined;
+  const { assembly } = session;
   const steps = stepsOf(session);
   // The IR can be printed before or after a whole group, but not before or after a nested manager.
   const isGroup = (name: string): boolean =>
@@ -238,5 +234,5 @@ function unknownExceptions(session: Session): readonly Diagnostic[] {
   const anchors = new Set(stepsOf(session).flatMap(({ nests }) => nests.map(({ anchor }) => anchor)));
   return except
     .filter((name) => !anchors.has(name))
-    .map((name) => errors.unknownException(name, suggest(name, anchors), [...anchors], keyPlaces.get("threads")));
+    .map((name) => errors.unknownException(name, [...anchors], keyPlaces.get("threads")));
 }

@@ -29,7 +29,7 @@ const HEAD = 16;
 const [LENGTH, PASS_LENGTH, IS_VERIFYING, CHANGES] = [0, 1, 2, 3];
 
 interface ThreadState {
-  readonly activity?: Partial<Activity>;
+  readonly activity?: Activity;
   /** Reason for the end of the thread. Set if the thread ended before its work was done. */
   readonly ending?: Ending;
 }
@@ -176,7 +176,7 @@ export class ThreadActivity {
     else Atomics.store(this.#numbers, PASS_LENGTH, 0);
   }
 
-  #write(activity: Partial<Activity> | undefined, ending?: Ending): void {
+  #write(activity: Activity | undefined, ending?: Ending): void {
     this.#record(LENGTH, JSON.stringify({ ...(activity && { activity }), ...(ending && { ending }) }));
     Atomics.store(this.#numbers, PASS_LENGTH, 0);
   }
@@ -218,7 +218,7 @@ export type BadEnd = (
   | { readonly kind: "memory" }
   /** The thread crashed. `from` is the position of the exception in third-party code. */
   | { readonly kind: "died"; readonly reason: string; readonly from?: string | undefined }
-) & { readonly activity?: Partial<Activity> | undefined };
+) & { readonly activity?: Activity | undefined };
 
 export type End<Done> = { readonly kind: "done"; readonly value: Done } | BadEnd;
 

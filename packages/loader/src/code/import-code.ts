@@ -22,7 +22,7 @@ import * as errors from "../errors/index.ts";
 import { refused } from "../errors/index.ts";
 import type { PluginPackage } from "../package/read-package.ts";
 import { importModule, needsJiti } from "./import-module.ts";
-import { placeOfSyntaxError, placeOfThrown, recordOwner } from "./thrown-place.ts";
+import { codeOwners, placeOfSyntaxError, placeOfThrown } from "./thrown-place.ts";
 
 /** Code of a package, or all problems with this code. */
 export type CodeResult<T> = Result<{ readonly code: T }>;
@@ -83,7 +83,7 @@ async function importDefault<T>(
   if (!entry.ok) return refused(entry.diagnostic);
   let module: { readonly default?: unknown };
   const builtIns = watchBuiltIns();
-  recordOwner(found.file ?? found.folder, blamed(found));
+  codeOwners.set(found.file ?? found.folder, blamed(found));
   try {
     const what = `importing ${found.kind === "ir" ? "IR" : found.kind} \`${found.name}\``;
     const activity = (): Activity => ({ what, ...blamed(found), at: found.named.at });

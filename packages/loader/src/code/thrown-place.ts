@@ -29,12 +29,7 @@ function framesOf(thrown: unknown): Iterable<RegExpExecArray> {
 }
 
 /** Plugins and frameworks whose code was imported, by the folder of the package or the path of the single file. */
-const owners = new Map<string, PassOwner>();
-
-/** Records which plugin or framework contains the code in a folder or file. */
-export function recordOwner(path: string, owner: PassOwner): void {
-  owners.set(path, owner);
-}
+export const codeOwners: Map<string, PassOwner> = new Map();
 
 /** Returns the plugin or framework whose code appears first in the stack trace of a thrown value. */
 export function ownerOfThrown(thrown: unknown): PassOwner | undefined {
@@ -42,8 +37,8 @@ export function ownerOfThrown(thrown: unknown): PassOwner | undefined {
     const contains = (path: string): boolean =>
       !`/${pathInside(path, pathOfUrl(file) ?? file) ?? "node_modules/"}`.includes("/node_modules/");
     // The folder of a package can contain the folder of another package.
-    const [path] = [...owners.keys()].filter(contains).toSorted((left, right) => right.length - left.length);
-    if (path !== undefined) return owners.get(path);
+    const [path] = [...codeOwners.keys()].filter(contains).toSorted((left, right) => right.length - left.length);
+    if (path !== undefined) return codeOwners.get(path);
   }
   return undefined;
 }

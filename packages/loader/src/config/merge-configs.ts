@@ -20,7 +20,10 @@ export function mergeConfigs(files: readonly ConfigFile[]): ConfigResult {
   const own = files.at(-1) as ConfigFile;
   const diagnostics = files.flatMap((file) => checkKeys(file));
   const named = lastSource(files);
-  diagnostics.push(...checkGraph(files, named));
+  const keyPlaces = new Map(files.flatMap(({ config }) => [...config.keyPlaces]));
+  const graphAt = keyPlaces.get("graph");
+  // A single pipeline in the config is not part of its graph.
+  if (graphAt !== undefined && named?.pipeline !== undefined) diagnostics.push(errors.twoPipelines("graph", graphAt));
   const source = named ?? graphAlone(files);
   if (source === undefined && diagnostics.length === 0)
     diagnostics.push(errors.noPipeline(own.config.keyPlaces.get("")));
@@ -47,7 +50,7 @@ export function mergeConfigs(files: readonly ConfigFile[]): ConfigResult {
       plugins: pluginsOf(files),
       targets: last(({ targets }) => targets) ?? [],
       levels: last(({ levels }) => levels) ?? [],
-      keyPlaces: new Map(files.flatMap(({ config }) => [...config.keyPlaces])),
+      keyPlaces,
       optionPlaces: new Map(files.flatMap(({ config }) => [...config.optionPlaces])),
       instrument: Object.assign(
         {},
@@ -77,12 +80,6 @@ function checkKeys(file: ConfigFile): Diagnostic[] {
   const pipeline = pipelineOf(file);
   const framework = file.config.keys.framework ?? file.extendedFramework;
   return pipeline === undefined || framework === undefined ? [] : [errors.twoPipelines("framework", pipeline.at)];
-}
-
-/** Reports a graph in a config whose base is a single pipeline, which is not part of the graph. */
-function checkGraph(files: readonly ConfigFile[], source: Source | undefined): Diagnostic[] {
-  const at = files.map(({ config }) => config.keyPlaces.get("graph")).findLast((place) => place !== undefined);
-  return at === undefined || source?.pipeline === undefined ? [] : [errors.twoPipelines("graph", at)];
 }
 
 interface Source {

@@ -12,7 +12,7 @@ import {
   thrownText,
   valueOfNode,
 } from "@passwright/sdk/loading";
-import type { Activity, DataDocument, DataNode } from "@passwright/sdk/loading";
+import type { Activity, DataDocument } from "@passwright/sdk/loading";
 import { importModule, needsJiti } from "../code/import-module.ts";
 import { placeOfSyntaxError, thrownPlace } from "../code/thrown-place.ts";
 import { checkConfig } from "./config-schema.ts";
@@ -63,15 +63,13 @@ async function readData(path: string, file: string): Promise<DocumentResult> {
   const parsed = await parseConfig(path, text, file);
   if ("diagnostics" in parsed) return parsed;
   const { root } = parsed;
-  if (basename(path) === "package.json") return { file, text, root: configField(root) };
+  if (basename(path) === "package.json") {
+    const field = root.kind === "map" ? root.entries.find(({ key }) => key === "passwright")?.value : undefined;
+    return { file, text, root: field ?? root };
+  }
   // The YAML file is empty or contains only comments.
   if (root.kind === "scalar" && root.value === null) return refused(errors.emptyConfig(file));
   return { file, text, root };
-}
-
-function configField(root: DataNode): DataNode {
-  const field = root.kind === "map" ? root.entries.find(({ key }) => key === "passwright")?.value : undefined;
-  return field ?? root;
 }
 
 async function evaluate(path: string, file: string): Promise<DocumentResult> {

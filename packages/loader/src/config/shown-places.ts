@@ -10,9 +10,11 @@ export function withShownPlaces(
   const files = new Map(shown.map((file) => [file.name, file]));
   const lines = new Map<ShownFile, readonly string[]>();
   const linesOf = (file: ShownFile): readonly string[] => {
-    const read = lines.get(file) ?? readLines(file);
-    lines.set(file, read);
-    return read;
+    // A pipe cannot be read twice.
+    const read = lines.has(file) || statsOf(file.path)?.isFile() !== true ? undefined : readText(file.path);
+    const all = lines.get(file) ?? (read?.ok === true ? read.text.split(/\r?\n/) : []);
+    lines.set(file, all);
+    return all;
   };
   const open = (at: SourceLocation, about: Diagnostic | undefined): SourceLocation => {
     const file = at.lineText === undefined ? files.get(at.file) : undefined;
@@ -73,10 +75,4 @@ function indexOfWord(line: string, word: string, isKey: boolean): number {
     if (isWhole && isKey === /^["']?\s*:/.test(after)) return at;
   }
   return -1;
-}
-
-/** Returns the lines of a config. Returns an empty list for a pipe, because a pipe cannot be read twice. */
-function readLines({ path }: ShownFile): readonly string[] {
-  const read = statsOf(path)?.isFile() !== true ? undefined : readText(path);
-  return read?.ok === true ? read.text.split(/\r?\n/) : [];
 }

@@ -1,5 +1,5 @@
 import { specsOf } from "@passwright/builder";
-import type { CataloguedPass, DraftStep, PassCatalogue } from "@passwright/builder";
+import type { DraftStep, PassCatalogue } from "@passwright/builder";
 import { isPassDefinition, takeOptions } from "@passwright/core";
 import type { Diagnostic, OptionSpecs } from "@passwright/core";
 import type { PipelineGraph } from "@passwright/graph";
@@ -49,7 +49,10 @@ export function manifestOfFramework(work: Work, isDynamic: boolean): ManifestDat
   const own = catalogue.entries().filter((one) => one.owner.name === owner.name);
   const calls = Object.entries(hooks).map(([hook, { kind, args, doc }]) => [hook, { kind, args, doc }] as const);
   return asJson({
-    passes: own.map(passData),
+    passes: own.map((pass) => {
+      const options = specsOf(pass) ?? (isPassDefinition(pass.definition) ? {} : undefined);
+      return { ...pass.declaration, options: schemasOf(options) };
+    }),
     extensionPoints,
     pipeline: {
       name,
@@ -67,11 +70,6 @@ export function manifestOfFramework(work: Work, isDynamic: boolean): ManifestDat
       hooks: Object.fromEntries(calls),
     },
   });
-}
-
-function passData(pass: CataloguedPass<object>): object {
-  const options = specsOf(pass) ?? (isPassDefinition(pass.definition) ? {} : undefined);
-  return { ...pass.declaration, options: schemasOf(options) };
 }
 
 /** Converts options to JSON Schema. Returns `undefined` for custom kinds, whose values only code can check. */

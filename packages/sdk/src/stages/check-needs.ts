@@ -21,7 +21,10 @@ export function checkNeeds(
     const { extensionPoints: wantedPoints = [], passTypes: wantedTypes = [] } = needs;
     const who = { name: ownerText(contributor), at, hasRun };
     const lackingPoints = wantedPoints.filter((point) => !points.includes(point) && !former.has(point));
-    if (wantedTypes.length > 0 && builder !== undefined) types ??= typesOf(framework, builder);
+    if (wantedTypes.length > 0 && builder !== undefined) {
+      const used = builder.frameworkSteps.flatMap((step) => step.types);
+      types ??= [...new Set([...Object.keys(framework.passTypes ?? {}), ...used])].sort();
+    }
     const known = types ?? [];
     const lackingTypes = types === undefined ? [] : wantedTypes.filter((type) => !hasType(known, type));
     return [
@@ -31,9 +34,4 @@ export function checkNeeds(
       ...(lackingTypes.length === 0 ? [] : [needsMissing(who, "pass type", lackingTypes, framework.name, known)]),
     ];
   });
-}
-
-function typesOf(framework: Framework<object>, builder: PassManagerBuilder): string[] {
-  const used = builder.frameworkSteps.flatMap(({ types }) => types);
-  return [...new Set([...Object.keys(framework.passTypes ?? {}), ...used])].sort();
 }

@@ -11,17 +11,15 @@ import type { Work } from "./work.ts";
 
 /** Returns the diagnostics of an assembly, with warnings about probable mistakes. */
 export function addWarnings(diagnostics: readonly Diagnostic[], work: Work, plans: Plans): readonly Diagnostic[] {
-  const isBroken = ({ code, unknown }: Diagnostic, name = unknown): boolean =>
-    code === "PWB0504" && unknown !== undefined && unknown === name;
   // A guard of an unknown property causes one error, instead of one error for each pass in its range.
-  const undeclared = checkDeclared(work).map((one): Diagnostic => {
-    const breaks = diagnostics.some((other) => isBroken(other, one.unknown));
-    return breaks ? { ...one, severity: "error" } : one;
-  });
+  const broken = new Set(diagnostics.map(({ code, unknown }) => (code === "PWB0504" ? unknown : undefined)));
+  const undeclared = checkDeclared(work).map((one): Diagnostic =>
+    broken.has(one.unknown) ? { ...one, severity: "error" } : one,
+  );
+  const isOther = (one: Diagnostic): boolean =>
+    one.code !== "PWB0504" || undeclared.every(({ unknown }) => unknown !== one.unknown);
   return [
-    ...warnOfOwnRules(diagnostics, work).filter(
-      (one) => !isBroken(one) || undeclared.every(({ unknown }) => unknown !== one.unknown),
-    ),
+    ...warnOfOwnRules(diagnostics.filter(isOther), work),
     ...checkPoints(work),
     ...checkListed(work),
     ...checkOpenRules(work),
