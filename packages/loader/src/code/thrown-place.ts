@@ -50,9 +50,9 @@ export function ownerOfThrown(thrown: unknown): PassOwner | undefined {
 export function placeOfThrown(thrown: unknown, folder: string): SourceLocation | undefined {
   const sourceOf = makeSourceOf(folder);
   for (const [, file, line, column] of framesOf(thrown)) {
-    if (file === undefined || /[\\/]node_modules[\\/]/.test(file)) continue;
-    const source = sourceOf({ file, line: Number(line), column: Number(column ?? 1) });
-    if (source !== undefined) return { ...source, column: 1 };
+    const source = sourceOf({ file: file ?? "", line: Number(line), column: Number(column ?? 1) });
+    // The folder of a package can contain other packages, but can also be in the folder `node_modules` of a project.
+    if (source !== undefined && !/(?:^|[\\/])node_modules[\\/]/.test(source.file)) return { ...source, column: 1 };
   }
   return undefined;
 }

@@ -138,6 +138,8 @@ describe("positions in stack traces", () => {
     const others = [join(folder, "node_modules/x/b.js:1:2"), "C:\\x\\node_modules\\y\\c.js:5:6", "C:\\x\\c.js:5:6"];
     expect(placeOfThrown(thrown(...others, own), folder)).to.deep.equal({ file: "a.js", line: 3, column: 1 });
     expect(placeOfThrown(thrown(...others), folder)).to.equal(undefined);
+    const installed = join(folder, "node_modules/x");
+    expect(placeOfThrown(thrown(...others), installed)).to.deep.equal({ file: "b.js", line: 1, column: 1 });
   });
 });
 

@@ -191,9 +191,7 @@ export default sdk.definePlugin({ passes: [sdk.definePass({ name: "stir", anchor
     expect(await said(plugin("plugin-cup", code), plugins)).to.equal(
       [
         "error[PWC0101]: `Mul One` cannot be the name of a pass",
-        "  --> plugin plugin-cup 1.0.0, passwright.config.yaml:2:11",
-        "   | plugins: [plugin-cup]",
-        "   |           ^",
+        "  --> plugin plugin-cup 1.0.0, index.js:3:1",
         "   = a name starts with a letter or digit and continues with letters, digits, `-`, `_` and `.`",
         "help: use a kebab-case name, for example `tile-loops`",
         "help: report the problem to the author of `plugin-cup`, or remove the package",
