@@ -81,7 +81,7 @@ interface Running<Op extends object> {
   readonly options: AsyncRunSettings<Op>;
   readonly idle: IdleReports | undefined;
   readonly remarks: readonly Diagnostic[];
-  readonly kept?: KeptManager<Op>;
+  readonly kept?: Result<KeptManager<Op>>;
 }
 
 /**
@@ -94,8 +94,8 @@ export class Assembly<F = unknown> {
   readonly #known = new WeakMap<object, { readonly ir: IrAdapter<object>; readonly file?: string }>();
   /** Results of `parse`, so that `run` can detect a caller that passes such a result instead of its root. */
   readonly #parsed = new WeakSet<object>();
-  #kept: KeptManager<OpOf<F>> | undefined;
-  #schedule: PipelineSchedule<OpOf<F>> | undefined;
+  #kept: Result<KeptManager<OpOf<F>>> | undefined;
+  #scheduled: ScheduleResult | undefined;
 
   /** @internal Called by `assemble`. */
   constructor(state: AssemblyState) {
@@ -172,7 +172,7 @@ export class Assembly<F = unknown> {
   /** @internal Makes the schedule that runs a graph, or returns the errors. */
   realizeSchedule(planned: { readonly graph?: PlannedGraph<object> | undefined } = this.#state): ScheduleResult {
     const failed = errorsOf(this.#state);
-    return failed.length > 0 ? { ok: false, diagnostics: failed } : realizeSchedule(this.work, planned.graph);
+    return failed.length > 0 ? { ok: false, diagnostics: failed } : realizeSchedule(planned.graph);
   }
 
   /** Parses text, or bytes if the IR has a binary form. */
@@ -263,6 +263,7 @@ export class Assembly<F = unknown> {
     const refusal = this.#beforeRun(root, settings, false);
     if (refusal.length > 0) return refused(root, refusal);
     const running = this.#start(root, settings);
+    if (!running.ok) return refused(root, running.diagnostics);
     return this.#outcome(running.runner.run(root, running.options), running);
   }
 
@@ -273,6 +274,7 @@ export class Assembly<F = unknown> {
     const refusal = this.#beforeRun(root, settings, true);
     if (refusal.length > 0) return refused(root, refusal);
     const running = this.#start(root, settings);
+    if (!running.ok) return refused(root, running.diagnostics);
     return this.#outcome(await running.runner.runAsync(root, running.options), running);
   }
 
@@ -302,6 +304,8 @@ export class Assembly<F = unknown> {
     if (wrong !== undefined) errors.refuseArgument(wrong, "correct the settings", "run");
     const { slice } = settings;
     if (slice?.ok === false) return slice.diagnostics;
+    const [failed] = errorsOf(this.#state);
+    if (failed !== undefined) throw new UsageError(failed);
     this.#checkRoot(root, "run");
     const invalid = settings.verifyEach === false ? [] : this.#verifyInput(root, settings);
     if (invalid.length > 0) return invalid;
@@ -318,44 +322,59 @@ export class Assembly<F = unknown> {
     return found;
   }
 
-  /** Prepares a run. Reuses the manager of the last run if possible, because creating passes is expensive. */
-  #start(root: OpOf<F>, settings: AsyncRunSettings<OpOf<F>>): Running<OpOf<F>> {
+  /**
+   * Prepares a run, or returns the errors of passes that cannot be created. Reuses the manager of the last run if
+   * possible, because creating passes is expensive.
+   */
+  #start(root: OpOf<F>, settings: AsyncRunSettings<OpOf<F>>): Result<Running<OpOf<F>>> {
     const { verifyEach = true, instrumentations = [], output, slice, onDiagnostic, signal } = settings;
     const input = settings.input ?? this.#known.get(root as object)?.file;
     const named = input === undefined ? {} : { input };
     const remarks = slice?.diagnostics ?? [];
+    const own = [...this.input.instrumentations, ...instrumentations] as Instrumentation<OpOf<F>>[];
     if (this.#state.graph !== undefined && slice === undefined) {
-      const runner = (this.#schedule ??= this.schedule());
+      const scheduled = this.#scheduled ?? this.realizeSchedule();
+      if (!scheduled.ok) return scheduled;
+      this.#scheduled = scheduled;
+      const runner = scheduled.schedule;
       const plans = plansOf(this.#state);
       const idle = idleReportsOf(
         this,
-        (runner as unknown as PipelineSchedule<object>).pipelines.map((one) => ({
+        runner.pipelines.map((one) => ({
           ...one,
           plan: plans.find(({ path }) => path === one.path)?.plan,
         })),
       );
-      const all = [...instrumentations, ...(idle === undefined ? [] : [idle.watch])];
-      return { runner, idle, remarks, options: { ...settings, ...named, instrumentations: all } };
+      const all = [...own, ...(idle === undefined ? [] : [idle.watch])];
+      return {
+        ok: true,
+        runner: runner as never,
+        idle,
+        remarks,
+        options: { ...settings, ...named, instrumentations: all },
+      };
     }
     // A manager for a slice or with instrumentations is not reused.
-    const own = [...this.input.instrumentations, ...instrumentations] as Instrumentation<OpOf<F>>[];
     const isKept = own.length === 0 && slice === undefined;
     const made = (isKept ? this.#kept : undefined) ?? this.#newManager(slice);
+    if (!made.ok) return made;
     if (isKept) this.#kept = undefined;
     const { manager, idle } = made;
     for (const one of own) manager.addInstrumentation(one);
     manager.verifyEach = verifyEach;
     manager.output = output;
     const options = { ...named, ...(onDiagnostic && { onDiagnostic }), ...(signal && { signal }) };
-    return { runner: manager, idle, remarks, options, ...(isKept ? { kept: made } : {}) };
+    return { ok: true, runner: manager, idle, remarks, options, ...(isKept ? { kept: made } : {}) };
   }
 
-  #newManager(slice: SlicedPlan | undefined): KeptManager<OpOf<F>> {
+  #newManager(slice: SlicedPlan | undefined): Result<KeptManager<OpOf<F>>> {
     const planned = slice?.ok === true ? slice : this.#state;
-    const { manager } = opened(this.realizeManager(planned));
+    const made = this.realizeManager(planned);
+    if (!made.ok) return made;
+    const { manager } = made;
     const idle = idleReportsOf(this, [{ manager, plan: planned.plan }]);
     if (idle !== undefined) manager.addInstrumentation(idle.watch);
-    return { manager: manager as unknown as PassManager<OpOf<F>>, idle };
+    return { ok: true, manager: manager as unknown as PassManager<OpOf<F>>, idle };
   }
 }
 

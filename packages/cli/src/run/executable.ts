@@ -60,13 +60,12 @@ export async function makeExecutable(
   if (!made.ok) return made;
   const [manager, schedule] = "manager" in made ? [made.manager, undefined] : [undefined, made.schedule];
   const runs = "manager" in made ? made.manager : made.schedule;
-  const registry = "manager" in made ? made.manager.registry : made.registry;
   const instrumentations: Instrumentation<object>[] = [];
   const executable: Executable = {
     managers: schedule?.pipelines ?? [{ manager: manager as PassManager<object> }],
     ir: runs.runningAdapter,
     lastIr: runs.irs.at(-1) ?? runs.adapter,
-    registry,
+    registry: runs.registry,
     executor: undefined,
     get atWork() {
       return runs.atWork;
@@ -95,7 +94,6 @@ export async function makeExecutable(
       if (schedule !== undefined) {
         const how = {
           ...settings,
-          registry: registry as PassRegistry<object>,
           instrumentations,
           ...(executor && { executor }),
         };

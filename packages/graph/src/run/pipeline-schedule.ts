@@ -1,4 +1,5 @@
 import { followAdapter, PassManager, RunValues } from "@passwright/core";
+import { registryOf } from "@passwright/builder";
 import type {
   Diagnostic,
   Instrumentation,
@@ -10,7 +11,7 @@ import type {
   PassRegistry,
   RunOptions,
 } from "@passwright/core";
-import type { PipelineGraphOptions } from "../register/graph-state.ts";
+import type { GraphState } from "../register/graph-state.ts";
 import { GraphRun } from "./graph-run.ts";
 import type { StageRun } from "./graph-run.ts";
 import type { Stage } from "./stage.ts";
@@ -27,7 +28,7 @@ export interface ScheduleRunOptions<Op extends object> extends Pick<RunOptions, 
   readonly instrumentations?: readonly Instrumentation<Op>[];
   /** Called with the text that passes print. */
   readonly output?: (text: string) => void;
-  /** Registry for passes that parse pipelines. */
+  /** Registry for passes that parse pipelines. Default: the registry of the schedule. */
   readonly registry?: PassRegistry<Op>;
   /** Executor that runs nested pipelines elsewhere, for example in worker threads. Used only by `runAsync`. */
   readonly executor?: NestedExecutor<Op>;
@@ -50,6 +51,8 @@ export interface ScheduledPipeline<Op extends object> {
 export class PipelineSchedule<Op extends object> {
   /** Adapter of the IR. */
   readonly adapter: IrAdapter<Op>;
+  /** Passes and named pipelines of the graph's catalogue, for passes that parse pipelines. */
+  readonly registry: PassRegistry<Op>;
   /** Operation that the first pipeline runs on. `undefined` if this pipeline runs on any operation. */
   readonly anchor: string | undefined;
   readonly #stages: readonly Stage<Op>[];
@@ -58,8 +61,9 @@ export class PipelineSchedule<Op extends object> {
   #manager: PassManager<Op> | undefined = undefined;
 
   /** @internal Use `PipelineGraph.createPipelineSchedule` to create a schedule. */
-  constructor(adapter: IrAdapter<Op>, stages: readonly Stage<Op>[], options: PipelineGraphOptions<Op>) {
+  constructor(adapter: IrAdapter<Op>, stages: readonly Stage<Op>[], options: GraphState<Op>["options"]) {
     this.adapter = adapter;
+    this.registry = registryOf(options.catalogue);
     this.anchor = options.anchor === "any" ? undefined : options.anchor;
     this.#stages = stages;
     this.#maxVisits = options.maxVisits ?? 1_000_000;
@@ -141,7 +145,15 @@ export class PipelineSchedule<Op extends object> {
   #managerFor(
     { stage, hooks }: StageRun<Op>,
     run: GraphRun<Op>,
-    { verifyEach = true, instrumentations = [], output, registry, executor, input, signal }: ScheduleRunOptions<Op>,
+    {
+      verifyEach = true,
+      instrumentations = [],
+      output,
+      registry = this.registry,
+      executor,
+      input,
+      signal,
+    }: ScheduleRunOptions<Op>,
     values: RunValues,
   ): { readonly manager: PassManager<Op>; readonly runOptions: RunOptions } {
     const manager = managerOver(stage.adapter, stage.manager as OpPassManager<Op>);

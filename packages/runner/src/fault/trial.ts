@@ -141,7 +141,7 @@ async function runRoot(
   if (assembly.graph !== undefined) {
     const made = assembly.realizeSchedule();
     if (!made.ok) return refused(made.diagnostics);
-    const { schedule, registry } = made;
+    const { schedule } = made;
     hooks.push(watchOf(addressesIn(assembly, schedule.pipelines), settings));
     const runs = {
       get atWork() {
@@ -149,7 +149,7 @@ async function runRoot(
       },
       addInstrumentation: (one: Instrumentation<object>) => hooks.push(one),
     };
-    const run = () => schedule.runAsync(root, { input, registry, instrumentations: hooks });
+    const run = () => schedule.runAsync(root, { input, instrumentations: hooks });
     return afterRun(assembly.work, root, await recorded(runs, input, run));
   }
   const { plan } = assembly;

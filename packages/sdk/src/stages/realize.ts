@@ -1,7 +1,7 @@
 import { registryOf, toPassManager } from "@passwright/builder";
 import type { Plan } from "@passwright/builder";
 import { PassManager } from "@passwright/core";
-import type { Diagnostic, IrAdapter, PassRegistry, Result } from "@passwright/core";
+import type { Diagnostic, IrAdapter, Result } from "@passwright/core";
 import type { PipelineSchedule, PlannedGraph } from "@passwright/graph";
 import type { Work } from "./work.ts";
 
@@ -9,10 +9,7 @@ import type { Work } from "./work.ts";
 export type ManagerResult = Result<{ readonly manager: PassManager<object> }>;
 
 /** Schedule that is ready to run, or the errors. */
-export type ScheduleResult = Result<{
-  readonly schedule: PipelineSchedule<object>;
-  readonly registry: PassRegistry<object>;
-}>;
+export type ScheduleResult = Result<{ readonly schedule: PipelineSchedule<object> }>;
 
 /** IR of a slice that starts after a conversion. */
 export interface IrOfSlice {
@@ -66,9 +63,9 @@ export function realizeManager(work: Work, { plan, ir, pipeline }: PlannedManage
 }
 
 /** Creates the schedule of a graph. */
-export function realizeSchedule(work: Work, graph: PlannedGraph<object> | undefined): ScheduleResult {
+export function realizeSchedule(graph: PlannedGraph<object> | undefined): ScheduleResult {
   const made = graph?.createPipelineSchedule();
   return made?.schedule === undefined
     ? { ok: false, diagnostics: made?.diagnostics ?? [] }
-    : { ok: true, schedule: made.schedule, registry: registryOf(work.catalogue) };
+    : { ok: true, schedule: made.schedule };
 }
