@@ -97,9 +97,9 @@ describe("passwright manifest", () => {
     expect(await passwright("manifest", "--check")).to.equal(`--- err
 error[PWL0205]: the manifest of \`mint\` does not match the code
   --> plugin mint 1.2.3, passwright.manifest.json:1:1
-   = pass \`mint\`: summary "ads leaves" in the manifest, "adds leaves" in the code
-   = pass \`mint\`: types ["Cleanup"] in the manifest, ["LateOptimization"] in the code
-   = pass \`mint\`: option leaves {"default":2,"description":"how many","maximum":8,"minimum":1,"type":"integer"} in the manifest, {"default":2,"description":"how many","maximum":9,"minimum":1,"type":"integer"} in the code
+   = \`passes.mint.summary\`: "ads leaves" in the manifest, "adds leaves" in the code
+   = \`passes.mint.types\`: ["Cleanup"] in the manifest, ["LateOptimization"] in the code
+   = \`passes.mint.options.leaves.maximum\`: 8 in the manifest, 9 in the code
 help: run \`passwright manifest\` in the folder of the package
 --- exit 1
 `);

@@ -45,7 +45,13 @@ function stale(found: PluginPackage, generate: () => Generated, texts = false): 
 /** Describes how a manifest differs from the code. If `texts` is true, also compares descriptions. */
 export function differencesOf(found: PluginPackage, after: ManifestData, texts = true): readonly string[] {
   const { data: before } = found.manifest;
-  const notes = [...new Set([...describeManifests(before, after, texts), ...describePipelines(found, before, after)])];
+  const known = texts ? after : withoutUnknown(after, before);
+  const notes = [
+    ...new Set([
+      ...describeValues("", comparable(before, texts), comparable(known, texts)),
+      ...describePipelines(found, before, after),
+    ]),
+  ];
   if (notes.length > 0 || !texts || canonical(before) === canonical(after)) return notes;
   return ["reasons of steps differ"];
 }
@@ -72,25 +78,29 @@ function describeWorks(before: Work, after: Work): readonly string[] {
   return was === undefined || is === undefined ? [] : describeDifference(was, is, { reasons: false });
 }
 
-/** Name of the entry that represents the whole manifest. */
-const MANIFEST = "the manifest";
+/** Describes entries that only one of two values contains, and entries that differ. */
+function describeValues(path: string, before: unknown, after: unknown): readonly string[] {
+  if (canonical(before) === canonical(after)) return [];
+  if (before === undefined && Array.isArray(after)) return describeValues(path, [], after);
+  if (after === undefined && Array.isArray(before)) return describeValues(path, before, []);
+  if (before === undefined || after === undefined)
+    return [`\`${path}\`: only in the ${after === undefined ? "manifest" : "code"}`];
+  const [was, is] = [entriesOf(path, before), entriesOf(path, after)];
+  if (was === undefined || is === undefined)
+    return [`\`${path}\`: ${canonical(before)} in the manifest, ${canonical(after)} in the code`];
+  return [...new Set([...was.keys(), ...is.keys()])].flatMap((key) => describeValues(key, was.get(key), is.get(key)));
+}
 
-/** Properties of an entry of a manifest. Maps the name of each property to its value as text. */
-type Facts = ReadonlyMap<string, string>;
-
-function describeManifests(before: ManifestData, after: ManifestData, texts: boolean): readonly string[] {
-  const was = thingsOf(before, texts);
-  const is = thingsOf(texts ? after : withoutUnknown(after, before), texts);
-  return [...new Set([...was.keys(), ...is.keys()])].flatMap((thing) => {
-    const [old, now] = [was.get(thing), is.get(thing)];
-    if (now === undefined) return [`${thing}: only in the manifest`];
-    if (old === undefined) return [`${thing}: only in the code`];
-    return [...new Set([...old.keys(), ...now.keys()])].flatMap((fact) => {
-      const [one, other] = [old.get(fact) ?? "none", now.get(fact) ?? "none"];
-      const label = thing === MANIFEST ? `\`${fact}\`:` : `${thing}: ${fact}`;
-      return one === other ? [] : [`${label} ${one} in the manifest, ${other} in the code`];
-    });
-  });
+/** Returns the entries of an object or of a list of objects by path, without entries that mean the same as no entry. */
+function entriesOf(path: string, value: unknown): ReadonlyMap<string, unknown> | undefined {
+  const isObject = (one: unknown): one is object => typeof one === "object" && one !== null;
+  if (Array.isArray(value))
+    return value.every(isObject) ? new Map(value.map((one) => [`${path}: ${canonical(one)}`, one])) : undefined;
+  if (!isObject(value)) return undefined;
+  const isEmpty = (key: string, one: unknown): boolean =>
+    key !== "default" && ["{}", "[]", "false"].includes(canonical(one));
+  const all = Object.entries(value).filter(([key, one]) => !isEmpty(key, one));
+  return new Map(all.map(([key, one]) => [path === "" ? key : `${path}.${key}`, one]));
 }
 
 /** Removes options that `other` does not declare, because a handwritten manifest can leave options to the code. */
@@ -107,57 +117,27 @@ function withoutUnknown(data: ManifestData, other: ManifestData): ManifestData {
   };
 }
 
-function thingsOf(data: ManifestData, texts: boolean): ReadonlyMap<string, Facts> {
-  const shown = <T extends object>(thing: T): object => (texts ? thing : withoutTextsOf(thing));
-  const {
-    name: inCode,
-    setup = true,
-    passes = [],
-    options = {},
-    needs = {},
-    extensionPoints = {},
-    bundles = {},
-  } = data;
-  const things: [string, Facts][] = [[MANIFEST, facts({ ...(inCode && { name: inCode }), setup, ...needs })]];
-  for (const { name, options: own = {}, ...declaration } of passes) {
-    const all = Object.entries(own).map(
-      ([option, schema]) => [`option ${option}`, schemaText(schema as object, texts)] as const,
-    );
-    things.push([`pass \`${name}\``, new Map([...facts(shown(declaration)), ...all])]);
-  }
-  for (const [name, schema] of Object.entries(options))
-    things.push([`option \`${name}\``, new Map([["schema", schemaText(schema as object, texts)]])]);
-  const table = (what: string, all: { readonly [name: string]: object } = {}): void => {
-    for (const [name, one] of Object.entries(all)) things.push([`${what} \`${name}\``, facts(shown(one))]);
+/** Returns the part of a manifest to compare. `describePipelines` compares the steps, the graph and the bundles. */
+function comparable(data: ManifestData, texts: boolean): unknown {
+  const { setup = true, passes = [], options, pipeline, ...rest } = data;
+  const schemas = (all: object = {}): object =>
+    texts
+      ? all
+      : Object.fromEntries(Object.entries(all).map(([name, one]) => [name, JSON.parse(spelling(one as OptionSchema))]));
+  const whole = {
+    setup,
+    ...rest,
+    passes: Object.fromEntries(passes.map((one) => [one.name, { ...one, options: schemas(one.options) }])),
+    options: schemas(options),
+    pipeline: pipeline && {
+      ...pipeline,
+      passTypes: texts ? pipeline.passTypes : Object.keys(pipeline.passTypes ?? {}),
+      steps: [],
+      graph: {},
+      bundles: {},
+    },
   };
-  const list = (what: string, all: readonly object[] = []): void => {
-    for (const one of all) things.push([`${what} ${canonical(shown(one))}`, new Map()]);
-  };
-  table("extension point", extensionPoints);
-  for (const [name, one] of Object.entries(bundles)) things.push([`bundle \`${name}\``, facts({ passes: one })]);
-  list("insertion", data.insert);
-  list("rule", data.rules);
-  list("tap", data.taps);
-  if (data.pipeline !== undefined) {
-    const { rules, guards, hooks, properties, passTypes = {}, ...rest } = data.pipeline;
-    const types = texts ? passTypes : Object.keys(passTypes);
-    // `describePipelines` compares the steps, the graph and the bundles.
-    things.push(["the pipeline", facts({ ...rest, passTypes: types, steps: [], graph: {}, bundles: {} })]);
-    list("rule", rules);
-    list("guard", guards);
-    table("hook", hooks);
-    table("property", properties);
-  }
-  return new Map(things);
-}
-
-function facts(value: object): Facts {
-  const all = Object.entries(value).map(([key, one]): [string, string] => [key, canonical(one)]);
-  return new Map(all.filter(([, text]) => !["{}", "[]", "false"].includes(text)));
-}
-
-function schemaText(schema: object, texts: boolean): string {
-  return texts ? canonical(schema) : spelling(schema as OptionSchema);
+  return texts ? whole : withoutTexts(whole);
 }
 
 /** Formats data as text with sorted keys. */
@@ -172,15 +152,12 @@ function canonical(value: unknown): string {
 /** Keys of descriptions, which do not affect planning. */
 const TEXTS = ["summary", "description", "displayName", "doc", "reason"];
 
-function withoutTextsOf(thing: object): object {
-  return Object.fromEntries(Object.entries(thing).filter(([key]) => !TEXTS.includes(key)));
-}
-
-/** Removes descriptions from steps. Does not change options, because an option can also be named `doc` or `reason`. */
+/** Removes descriptions. Does not change options, because an option can also be named `doc` or `reason`. */
 function withoutTexts(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutTexts);
   if (typeof value !== "object" || value === null) return value;
-  const entries = Object.entries(withoutTextsOf(value));
+  // An entry of a table can have the name of a description, but is not text.
+  const entries = Object.entries(value).filter(([key, inner]) => typeof inner !== "string" || !TEXTS.includes(key));
   const [first, ...more] = entries;
   // Replaces `{ pass: name }` with `name`, which has the same meaning.
   if (first?.[0] === "pass" && more.length === 0) return first[1];

@@ -221,23 +221,23 @@ help: declare the pass under \`passes\` in the manifest, even if another package
    = \`pour\`: types Lowering are now Cleanup
 help: in your own package, run \`passwright manifest\`; otherwise report the problem to the author of \`samovar\``);
     expect(notesOf(await code("b.addPass(tidy);", ""))).to.deep.equal([
-      "   = pass `tidy`: only in the manifest",
+      "   = `passes.tidy`: only in the manifest",
       "   = `tidy` was removed",
     ]);
     expect(notesOf(await code("tea.addPass(boil(hooks));", "b.nest('tea').addPass(boil(hooks));"))).to.deep.equal([
       "   = menu(tea(boil,pour),tidy) is now menu(tea(boil),tea(pour),tidy)",
     ]);
     expect(notesOf(await code('name: "samovar",', 'name: "samovar", levels: ["O1"], cleanups: [],'))).to.deep.equal([
-      '   = the pipeline: levels none in the manifest, ["O1"] in the code',
+      '   = `pipeline.levels`: [] in the manifest, ["O1"] in the code',
     ]);
     expect(notesOf(await code('syncWaterfallHook("word")', 'syncWaterfallHook("text")'))).to.deep.equal([
-      '   = hook `word`: args ["word"] in the manifest, ["text"] in the code',
+      '   = `pipeline.hooks.word.args`: ["word"] in the manifest, ["text"] in the code',
     ]);
     expect(
       notesOf(await code("b.addPass(tidy);", "b.addPass(tidy); b.rule(tidy).weak.after('boil', { reason: 'so' });")),
-    ).to.deep.equal(['   = rule {"after":"boil","pass":"tidy"}: only in the code']);
+    ).to.deep.equal(['   = `pipeline.rules: {"after":"boil","pass":"tidy"}`: only in the code']);
     expect(notesOf(await code('since: "1"', 'since: "2"'))).to.deep.equal([
-      '   = extension point `tea.end`: since "1" in the manifest, "2" in the code',
+      '   = `extensionPoints.tea.end.since`: "1" in the manifest, "2" in the code',
     ]);
     expect(await code("pipeline(b, { hooks })", "graph(b, { hooks })")).to.contain(
       "error[PWL0204]: framework `samovar`: a framework with a `graph` requires `defineGraphFramework`",
@@ -260,25 +260,25 @@ help: in your own package, run \`passwright manifest\`; otherwise report the pro
   --> plugin guest 1.0.0, guest/package.json:6:3
    |   "passwright": {
    |   ^
-   = insertion {"before":"stir","onMissing":{"use":{"beforeType":"Lowering"}},"pass":"sweeten"}: only in the manifest
-   = rule {"after":"boil","pass":"sweeten","strong":true}: only in the manifest
-   = tap {"hook":"word","name":"guest"}: only in the manifest
+   = \`insert: {"before":"stir","onMissing":{"use":{"beforeType":"Lowering"}},"pass":"sweeten"}\`: only in the manifest
+   = \`rules: {"after":"boil","pass":"sweeten","strong":true}\`: only in the manifest
+   = \`taps: {"hook":"word","name":"guest"}\`: only in the manifest
 help: in your own package, run \`passwright manifest\`; otherwise report the problem to the author of \`guest\``);
     const changed = async (...[from, to]: [string, string]): Promise<string[]> => {
       expect(guestData).to.contain(from);
       return notesOf(await misfit({ data: guestData.replace(from, to) }));
     };
     expect(await changed("strong: true, ", "")).to.deep.equal([
-      '   = rule {"after":"boil","pass":"sweeten","strong":true}: only in the manifest',
-      '   = rule {"after":"boil","pass":"sweeten"}: only in the code',
+      '   = `rules: {"after":"boil","pass":"sweeten","strong":true}`: only in the manifest',
+      '   = `rules: {"after":"boil","pass":"sweeten"}`: only in the code',
     ]);
     expect(await changed('reason: "hot tea" }],\n  taps', 'reason: "so" }],\n  taps'), "reasons").to.deep.equal([]);
     expect(await changed('before: "stir"', 'before: "pour"')).to.deep.equal([
-      '   = insertion {"before":"stir","onMissing":{"use":{"beforeType":"Lowering"}},"pass":"sweeten"}: only in the manifest',
-      '   = insertion {"before":"pour","onMissing":{"use":{"beforeType":"Lowering"}},"pass":"sweeten"}: only in the code',
+      '   = `insert: {"before":"stir","onMissing":{"use":{"beforeType":"Lowering"}},"pass":"sweeten"}`: only in the manifest',
+      '   = `insert: {"before":"pour","onMissing":{"use":{"beforeType":"Lowering"}},"pass":"sweeten"}`: only in the code',
     ]);
     expect(await changed("taps:", "setup() {}, options: { size: int(3, 'size') }, taps:")).to.deep.equal([
-      "   = `setup`: none in the manifest, true in the code",
+      "   = `setup`: only in the code",
     ]);
   });
 
