@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { definePass } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
-import { displayPath, findPackage, readText } from "@passwright/loader";
+import { displayPath, findPackage } from "@passwright/loader";
 import * as errors from "../errors/index.ts";
 import { filesOfTemplate, packageJson, packagesOf, readPackageName, variableOf } from "../new/package.ts";
 import type { Language, PackageKind } from "../new/package.ts";
@@ -10,7 +10,6 @@ import { readFrameworkHost } from "../new/framework-host.ts";
 import { writeNewFiles } from "../new/write-files.ts";
 import type { NewFile } from "../new/write-files.ts";
 import { objectIn, readPackageJson } from "../read-json.ts";
-import { writeOrReport } from "../output/output.ts";
 import { ownVersion } from "../own-folder.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { CommandBody } from "./command.ts";
@@ -26,7 +25,6 @@ const TREE = "tree";
 interface Draft {
   readonly folder: string;
   readonly files: readonly NewFile[];
-  readonly edits?: readonly NewFile[];
   readonly next: readonly string[];
 }
 
@@ -47,7 +45,7 @@ export const newCommand: CommandBody = async (args, terminal) => {
   const draft =
     kind === "pass" ? draftPass(name, folder, args, terminal) : await draftPackage(kind, name, folder, args, terminal);
   if ("diagnostics" in draft) return draft;
-  const { folder: root, files, edits = [], next } = draft;
+  const { folder: root, files, next } = draft;
   const shown = displayPath(root, terminal.cwd);
   const written = writeNewFiles(root, files);
   if (!written.ok) {
@@ -58,15 +56,13 @@ export const newCommand: CommandBody = async (args, terminal) => {
     return { diagnostics: [problem] };
   }
   const paths = files.map(({ path }) => path);
-  const changed = edits.map(({ path }) => path);
   return {
-    diagnostics: edits.flatMap(({ path, text }) => writeOrReport(path, text, { cwd: root })),
-    json: () => ({ folder: shown, files: paths, changed, next }),
+    diagnostics: [],
+    json: () => ({ folder: shown, files: paths, next }),
     text: () =>
       [
         shown === "." ? "here:" : `${shown}:`,
         ...paths.map((path) => `  ${path}`),
-        ...changed.map((path) => `  ${path} (the pass is named there)`),
         "next:",
         ...next.map((step) => `  ${step}`),
       ].join("\n"),
@@ -149,8 +145,16 @@ function draftPass(name: string, named: string | undefined, args: Arguments, { c
   const template = passTemplate(args.value("for") ?? hostOf(folder));
   const files = filesOfTemplate(template, language, { package: "", framework: "", pass: name, variable });
   const builder = template === passTemplate(TREE) ? "builder" : "functions";
-  const { edits, next } = registerPass(folder, { name, variable, language, builder });
-  return { folder, files, edits, next: [...next, "npm test"] };
+  const index = `in src/index.${language}, add`;
+  const next = [
+    `${index} the import: import { ${variable} } from "./passes/${name}.${language}";`,
+    `${index} to \`passes\`: ${variable}`,
+    readPackageJson(folder).passwright?.kind === "plugin"
+      ? `${index} to \`insert\`: { pass: ${variable}, after: "…" }`
+      : `${index} to \`pipeline\`: ${builder}.addPass(${variable});`,
+    "npm test",
+  ];
+  return { folder, files, next };
 }
 
 /** Derives the value of `--for` with which a package was generated from the package's dependencies. */
@@ -167,44 +171,4 @@ function packageAround(start: string): string | undefined {
     if (readPackageJson(folder).passwright?.kind !== undefined) return folder;
     if (dirname(folder) === folder) return undefined;
   }
-}
-
-interface NewPass {
-  readonly name: string;
-  readonly variable: string;
-  readonly language: Language;
-  /** Name of the variable that contains the builder, in the `pipeline` function of the framework. */
-  readonly builder: string;
-}
-
-/** Registers a pass in generated files. Describes the required changes of files that were edited. */
-function registerPass(folder: string, pass: NewPass): Required<Pick<Draft, "edits" | "next">> {
-  const index = `src/index.${pass.language}`;
-  const read = readText(join(folder, index));
-  const text = read.ok ? inIndex(read.text, pass) : undefined;
-  const byHand = [`in ${index}, add the import: ${importOf(pass)}`, `in ${index}, add to \`passes\`: ${pass.variable}`];
-  const call =
-    readPackageJson(folder).passwright?.kind === "plugin"
-      ? `add to \`insert\`: { pass: ${pass.variable}, after: "…" }`
-      : `add to \`pipeline\`: ${pass.builder}.addPass(${pass.variable});`;
-  const last = `in ${index}, ${call}`;
-  return text === undefined ? { edits: [], next: [...byHand, last] } : { edits: [{ path: index, text }], next: [last] };
-}
-
-function importOf({ name, variable, language }: NewPass): string {
-  return `import { ${variable} } from ${JSON.stringify(`./passes/${name}.${language}`)};`;
-}
-
-/** Adds the pass and its import, or returns `undefined` if the text does not have exactly one list of passes. */
-function inIndex(text: string, pass: NewPass): string | undefined {
-  const imports = [...text.matchAll(/^import [^;]*;$/gm)];
-  const lists = [...text.matchAll(/^( *passes: \[)([\w, ]*)(\],?)$/gm)];
-  const [last, [list]] = [imports.at(-1), lists];
-  if (last === undefined || list === undefined || lists.length > 1 || last.index > list.index) return undefined;
-  const [whole, open = "", names = "", close = ""] = list;
-  const all = [...names.split(",").map((name) => name.trim()), pass.variable].filter((name) => name !== "");
-  const end = last.index + last[0].length;
-  const rest = text.slice(list.index + whole.length);
-  const newline = text.includes("\r\n") ? "\r\n" : "\n";
-  return `${text.slice(0, end)}${newline}${importOf(pass)}${text.slice(end, list.index)}${open}${all.join(", ")}${close}${rest}`;
 }

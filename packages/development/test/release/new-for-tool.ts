@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { makeTemporaryFolder } from "@passwright/development";
 import { edit, run, succeed, write } from "./project.ts";
-import { npm } from "./scaffold.ts";
+import { npm, registerPass } from "./scaffold.ts";
 import type { Language } from "./scaffold.ts";
 
 /** For each tool, the plugin that precedes the generated plugin in the plan. */
@@ -60,6 +60,7 @@ export function describeNewForTool(language: Language): void {
         expect(succeed(folder, bin, "plan")).to.match(new RegExp(` ${neighbor} .*\n +my-${tool} .* ${own} `));
         expect(succeed(folder, bin, "run")).not.to.equal("");
         succeed(folder, bin, "new", "pass", "another");
+        registerPass(folder, language, "another");
         if (language === "ts") succeed(folder, "npm", "run", "build");
         succeed(folder, bin, "manifest");
         expect(succeed(folder, bin, "list", "passes")).to.match(/^ +another /m);
@@ -76,6 +77,7 @@ export function describeNewForTool(language: Language): void {
       expect(passwright("check")).to.contain("resolves");
       expect(passwright("explain", "double")).to.contain("at extension point `order.end`");
       passwright("new", "pass", "another");
+      registerPass(folder, language, "another");
       if (language === "ts") buildDocumentedPlugin(folder);
       passwright("manifest");
       expect(passwright("list", "passes")).to.match(/^ +another /m);

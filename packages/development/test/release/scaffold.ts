@@ -50,9 +50,18 @@ export function tryPlugin(manager: Manager, language: Language): string {
   return folder;
 }
 
+/** Registers a pass of `passwright new pass`, as the command prints it. */
+export function registerPass(folder: string, language: Language, name: string): void {
+  edit(join(folder, `src/index.${language}`), (text) => {
+    const added = text.replace(/^( *passes: \[)/m, `$1${name}Pass, `);
+    return `import { ${name}Pass } from "./passes/${name}.${language}";\n${added}`;
+  });
+}
+
 /** Adds a pass to a generated plugin. */
 export function growPlugin(manager: Manager, language: Language, folder: string): void {
   passwright(folder, "new", "pass", "drop");
+  registerPass(folder, language, "drop");
   // Expects that the generated test refuses a manifest that is older than the code, until the manifest is written
   // again.
   if (language === "ts") succeed(folder, "npm", "run", "build");
