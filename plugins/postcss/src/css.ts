@@ -3,6 +3,7 @@ import type { Ir } from "@passwright/sdk";
 import { Input, parse as parseCss } from "postcss";
 import type { AnyNode, ProcessOptions, Root, Syntax } from "postcss";
 import { dependenciesOf } from "./dependencies.ts";
+import { keepOptions } from "./group.ts";
 
 /** Types of nodes in style sheets. Other languages can have more types. */
 const TYPES = ["root", "rule", "atrule", "decl", "comment"] as const;
@@ -36,8 +37,10 @@ export function cssIr(settings: CssSettings = {}): Ir<AnyNode, Root> {
     ...(parse === parseCss && { operations: TYPES }),
     extensions: [".css"],
     root: "root",
-    parse: (text: string, { file }: { readonly file: string }): Root =>
-      parse(text, { ...settings, from: file }) as Root,
+    parse(text: string, { file }: { readonly file: string }): Root {
+      const options = { ...settings, from: file };
+      return keepOptions(parse(text, options) as Root, options);
+    },
     // A syntax for files that contain several style sheets, such as HTML, parses a file to a document of roots.
     nameOf: ({ type }) => (type === "document" ? "root" : type),
     childrenOf: "nodes",

@@ -1,10 +1,29 @@
 import { defineGroup, refuse } from "@passwright/sdk";
 import type { Diagnostic, GroupContext, GroupMember } from "@passwright/sdk";
 import postcss, { CssSyntaxError, root } from "postcss";
-import type { AcceptedPlugin, AnyNode, ChildNode, LazyResult, Message, Plugin, Result, Root } from "postcss";
+import type {
+  AcceptedPlugin,
+  AnyNode,
+  ChildNode,
+  LazyResult,
+  Message,
+  Plugin,
+  ProcessOptions,
+  Result,
+  Root,
+} from "postcss";
 
 /** Messages that plugins reported for a tree, in order. Some messages refer to files on which the tree depends. */
 export const messagesOf = new WeakMap<object, readonly Message[]>();
+
+/** Options of PostCSS with which the IR parsed an input. Plugins read these options, for example to parse other files. */
+const options = new WeakMap<object, ProcessOptions>();
+
+/** Records the options with which the IR parsed a tree. Copies of the tree have the same input, and the same options. */
+export function keepOptions(root: Root, given: ProcessOptions): Root {
+  options.set(root.source?.input ?? root, given);
+  return root;
+}
 
 /** Returns the name of a plugin. */
 export function nameOf(plugin: unknown): string | undefined {
@@ -34,7 +53,8 @@ class GroupRun {
   run(root: Root): void | Promise<void> {
     this.#root = root;
     const plugins = this.#members.map(({ member }) => member);
-    const result: LazyResult = postcss(plugins).process(root, { from: root.source?.input.file });
+    const { input } = root.source ?? {};
+    const result: LazyResult = postcss(plugins).process(root, options.get(input ?? root) ?? { from: input?.file });
     // After all plugins have run, PostCSS prints the tree, and may remove comments that name a source map. The IR prints
     // the tree later, so PostCSS must not print here.
     (result as unknown as { stringified: boolean }).stringified = true;

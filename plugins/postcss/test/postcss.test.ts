@@ -4,8 +4,18 @@ import { fileURLToPath } from "node:url";
 import autoprefixer from "autoprefixer";
 import { expect } from "chai";
 import cssnano from "cssnano";
-import postcss, { document, Input, parse } from "postcss";
-import type { AcceptedPlugin, Declaration, Document, Parser, Plugin, PluginCreator, Root } from "postcss";
+import postcss, { document, Input, parse, stringify } from "postcss";
+import type {
+  AcceptedPlugin,
+  Declaration,
+  Document,
+  Parser,
+  Plugin,
+  PluginCreator,
+  ProcessOptions,
+  Root,
+  Syntax,
+} from "postcss";
 import mixins from "postcss-mixins";
 import nested from "postcss-nested";
 import nesting from "postcss-nesting";
@@ -121,6 +131,28 @@ describe("postcss", () => {
       expect(css).to.equal((await postcss(plugins).process(text, { from: "a.css", parser, map })).css);
     }
     expect(rules).to.have.length(4);
+  });
+
+  it("gives plugins PostCSS's options, with which they parse other files", async () => {
+    const seen: ProcessOptions[] = [];
+    const spy: Plugin = { postcssPlugin: "spy", Once: (_root, { result }) => void seen.push(result.opts) };
+    const syntax: Syntax = { parse: (text, options) => parse(String(text), options), stringify };
+    for (const config of [
+      {},
+      { syntax, map: { inline: true } },
+      { parser: syntax.parse as never, map: false },
+    ] as const) {
+      seen.length = 0;
+      const assembly = assemble(postcssFramework({ plugins: [spy], ...config }));
+      const parsed = assembly.parse("a { b: c }", { file: "a.css" });
+      if (!parsed.ok) throw new Error("the sheet is valid");
+      const copy = (parsed.root as Root).clone();
+      for (const root of [parsed.root, copy]) await assembly.runAsync(root);
+      await postcss([spy]).process("a { b: c }", { from: "a.css", ...config });
+      const [own, ownOfCopy, expected] = seen;
+      expect(own).to.deep.equal(expected);
+      expect(ownOfCopy).to.deep.equal(expected);
+    }
   });
 
   it("runs synchronously, and names a plugin that needs to wait", () => {
