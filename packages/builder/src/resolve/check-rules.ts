@@ -108,17 +108,26 @@ function checkPresence(
   const subject = needsEarlier ? subjects[0] : subjects.at(-1);
   if (subject === undefined) return undefined;
   const target = needsEarlier ? targets[0] : targets.at(-1);
-  const isThere = target !== undefined && target !== subject;
+  const isBoth = target === subject;
+  const isThere = target !== undefined && !isBoth;
   if (isThere && (needsEarlier ? target.position < subject.position : target.position > subject.position))
     return undefined;
   const side = needsEarlier ? "before" : "after";
-  const found = isThere
-    ? shared.position(target, needsEarlier ? "the first match, " : "the last match, ")
-    : note("the plan has no ", selectorText(rule.target), " ", side, " `", subject.name, "`");
   const some = someText(rule.target);
-  const help = isThere
-    ? `place \`${subject.name}\` ${needsEarlier ? "after" : "before"} ${some}, or add ${some}`
-    : `add ${some} ${side} \`${subject.address}\`, or remove the rule`;
+  const [found, help] = isThere
+    ? [
+        shared.position(target, needsEarlier ? "the first match, " : "the last match, "),
+        `place \`${subject.name}\` ${needsEarlier ? "after" : "before"} ${some}, or add ${some}`,
+      ]
+    : isBoth
+      ? [
+          note("`", subject.address, "` is also a target of the rule, but cannot satisfy the rule for itself"),
+          `change the rule so that \`${subject.name}\` is not a subject, or add another ${selectorText(rule.target)} ${side} it`,
+        ]
+      : [
+          note("the plan has no ", selectorText(rule.target), " ", side, " `", subject.name, "`"),
+          `add ${some} ${side} \`${subject.address}\`, or remove the rule`,
+        ];
   return { notes: [shared.reason(rule), shared.position(subject), found, ...missingNotes(rule, unheeded)], help };
 }
 

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { renderDiagnostic } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import { ofType, PassManagerBuilder, printPlan } from "@passwright/builder";
 import type { Override, RuleTarget } from "@passwright/builder";
 
@@ -39,6 +40,20 @@ const lowering = ofType("Lowering");
 const llvm = "to-llvm";
 
 describe("rules whose subjects and targets overlap", () => {
+  it("are refused if a step would have to satisfy the rule for itself", () => {
+    const builder = new PassManagerBuilder("any", { framework: { name: "kiln" } });
+    for (const name of ["a", llvm]) builder.addPass(name, { types: ["Lowering"] });
+    builder.rule(lowering).strong.beforeSome(llvm, BECAUSE);
+    expect(renderDiagnostic(builder.resolve().diagnostics[0] as Diagnostic)).to
+      .equal(`error[PWB0201]: strong rule does not hold: every pass of type Lowering must be followed by \`to-llvm\`
+  --> framework kiln
+   = reason for the rule: "r"
+   = position of \`to-llvm\`: base pipeline
+   = \`to-llvm\` is also a target of the rule, but cannot satisfy the rule for itself
+help: change the rule so that \`to-llvm\` is not a subject, or add another \`to-llvm\` after it
+help: to ignore the rule, add \`overrides: [{ overrule: { type: Lowering }, beforeSome: to-llvm, reason: … }]\` to the config`);
+  });
+
   it("are enforced between steps of the framework", () => {
     const before = { subject: lowering, relation: "before", target: llvm } as const;
     expect(resolved(["a:Lowering", `${llvm}:lowering.llvm`], [before])).to.equal(`any(a,${llvm})`);
