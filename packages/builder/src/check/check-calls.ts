@@ -55,7 +55,7 @@ const SETTINGS_OF: { readonly [call: string]: Requirement } = {
 /** Example of each call, which `help:` lines of errors show: `builder.addBefore("target", pass, { reason: "…" })`. */
 const FORMS: { readonly [call: string]: string } = {
   addPass: 'builder.addPass(pass, { reason: "…" })',
-  addBundle: 'builder.addBundle("name", [pass, pass], { place: { after: "target" } })',
+  addBundle: 'builder.addBundle("name", [pass, [pass, options]], { place: { after: "target" } })',
   addBefore: 'builder.addBefore("target", pass, { reason: "…" })',
   addAfter: 'builder.addAfter("target", pass, { reason: "…" })',
   addBeforeType: 'builder.addBeforeType(PassType.Lowering, pass, { reason: "…" })',
