@@ -14,21 +14,7 @@ import type {
   ResolveOptions,
   StepSettings,
 } from "./builder-settings.ts";
-import {
-  checkAnchor,
-  checkDepth,
-  checkBundle,
-  checkGuard,
-  checkInsertion,
-  checkContributor,
-  checkPoint,
-  checkReason,
-  checkSelector,
-  checkSettings,
-  checkSurplus,
-  checkText,
-  checkWhen,
-} from "./check/check-calls.ts";
+import { checkBundle, checkCall, checkDepth } from "./check/check-calls.ts";
 import { bothWhen } from "./choice.ts";
 import type { When } from "./choice.ts";
 import type { Insertion } from "./contributions/insertion.ts";
@@ -92,7 +78,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   /** Appends a pass to the pipeline. */
   addPass<const P extends PassReference>(pass: P, settings: StepSettings<OptionsOf<P>> = {}): Insertion {
     const given = settings as StepSettings;
-    checkInsertion("addPass", undefined, pass, given, this.#origin);
+    checkCall("addPass", [pass, given], this.#origin);
     return this.#isFramework ? this.#own.append(pass, given) : this.#theirs.insert(pass, { end: true }, given);
   }
 
@@ -139,7 +125,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
    */
   nest(anchor: string, ...surplus: readonly never[]): PassManagerBuilder<Op, Point> {
     this.#requireFramework("nest");
-    checkAnchor("nest", anchor, surplus, this.#origin);
+    checkCall("nest", [anchor, ...surplus], this.#origin);
     checkDepth(this.#view.inside.length, this.#origin);
     return this.#with({ inside: this.#own.open().openNest(anchor, this.#view.inside) });
   }
@@ -151,7 +137,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
    */
   nestEverywhere(anchor: string, ...surplus: readonly never[]): PassManagerBuilder<Op, Point> {
     this.#requireFramework("nestEverywhere");
-    checkAnchor("nestEverywhere", anchor, surplus, this.#origin);
+    checkCall("nestEverywhere", [anchor, ...surplus], this.#origin);
     return this.nest(everywhere(anchor));
   }
 
@@ -162,23 +148,21 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
    */
   group(group: { readonly name: string } | string, ...surplus: readonly never[]): PassManagerBuilder<Op, Point> {
     this.#requireFramework("group");
-    checkSurplus("group", surplus, this.#origin);
     const name: unknown = isTable(group) ? group["name"] : group;
-    checkText("group", "the argument must be a group, or its name", name, this.#origin);
+    checkCall("group", [name, ...surplus], this.#origin);
     return this.nest(groupText(name as string));
   }
 
   /** Returns a view that adds passes under a condition: `b.when({ target: "gpu" }).addPass(…)`. */
   when(condition: When, ...surplus: readonly never[]): PassManagerBuilder<Op, Point> {
-    checkSurplus("when", surplus, this.#origin);
-    checkWhen(condition, this.#origin);
+    checkCall("when", [condition, ...surplus], this.#origin);
     return this.#with({ when: bothWhen(this.#view.when, condition) });
   }
 
   /** Adds an extension point at the current end of the pipeline. Only the framework can call this method. */
   addExtensionPoint(name: string, settings?: PointSettings): this {
     this.#requireFramework("addExtensionPoint");
-    checkPoint(name, settings, this.#origin);
+    checkCall("addExtensionPoint", [name, settings ?? {}], this.#origin);
     const point = settings ?? this.#view.construction.pointSettings(name);
     const steps = this.#own.open();
     const step = this.#edits.point(name, point);
@@ -241,7 +225,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     settings: StepSettings<OptionsOf<P>> = {},
   ): Insertion {
     const name = this.#nameOfTarget(target, pass);
-    checkInsertion("replace", name ?? null, pass, settings, this.#origin);
+    checkCall("replace", [name, pass, settings], this.#origin);
     if (typeof pass === "string" && this.#view.construction.catalogue.findPipeline(pass) !== undefined) {
       const help = `insert \`${pass}\` before the step, and remove the step`;
       throw wrongCall("replace", `named pipeline \`${pass}\` cannot replace a step`, help, this.#origin);
@@ -252,15 +236,13 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   /** Removes a step that the framework marked as `removable`. Positions next to the step stay valid. */
   remove(target: PassReference, settings: { readonly reason?: string; readonly when?: When } = {}): Insertion {
     const name = this.#nameOfTarget(target);
-    checkText("remove", "the first argument must be the name of a step", name, this.#origin);
-    checkSettings("remove", settings, this.#origin);
+    checkCall("remove", [name, settings], this.#origin);
     return this.#edits.remove(name, settings);
   }
 
   /** Starts a rule whose subject is a pass, or all passes of a type (see {@link ofType}). */
   rule(subject: RuleTarget, ...surplus: readonly never[]): RuleBuilder {
-    checkSurplus("rule", surplus, this.#origin);
-    checkSelector("rule", subject, this.#origin);
+    checkCall("rule", [subject, ...surplus], this.#origin);
     if (isPassDefinition(subject)) this.#edits.declare(subject as PassDefinition<never>);
     const { construction, contributor } = this.#view;
     const selector = this.#selectorOf(subject);
@@ -270,8 +252,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
 
   /** Adds a complete rule. One function for all rules of a view uses less memory than a closure for each rule. */
   readonly #addRule: AddRule = (subject, strength, relation, target, because) => {
-    checkSelector(relation, target, this.#origin);
-    checkReason(relation, because, this.#origin);
+    checkCall(relation, [target, because], this.#origin);
     const { construction, contributor } = this.#view;
     construction.openRules.delete(subject);
     if (this.#edits.isElsewhere(undefined)) return;
@@ -286,7 +267,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
 
   /** Requires that all steps between two passes preserve a property. */
   guard(property: string, range: { readonly from: string; readonly to: string; readonly reason: string }): this {
-    checkGuard(property, range, this.#origin);
+    checkCall("guard", [property, range], this.#origin);
     if (this.#edits.isElsewhere(undefined)) return this;
     this.#view.construction.guards.push({ property, ...range, origin: this.#edits.origin() });
     return this;
@@ -302,7 +283,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     options: { readonly sourceOf?: SourceOf } = {},
   ): PassManagerBuilder<Op, Point> {
     this.#requireFramework("forContributor");
-    checkContributor(contributor, options, this.#origin);
+    checkCall("forContributor", [contributor, options], this.#origin);
     this.#view.construction.steps.basePipeline();
     return this.#with({ contributor, sourceOf: options.sourceOf, inside: [], when: undefined });
   }
@@ -426,9 +407,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     settings: InsertSettings<OptionsOf<P>>,
   ): Insertion {
     const given = settings as InsertSettings;
-    // Uses `null` for a missing target, so that the check reports it. `undefined` is the target of calls that do not
-    // have a target.
-    checkInsertion(call, target ?? null, pass, given, this.#origin);
+    checkCall(call, [target, pass, given], this.#origin);
     return this.#isFramework ? this.#own.insert(pass, place, given) : this.#theirs.insert(pass, place, given);
   }
 }

@@ -162,7 +162,7 @@ describe("rules", () => {
         "error[PWB0201]: strong rule does not hold: every pass of type Up must be preceded by a pass of type Up",
       ]);
       expect(lines('plugin x\n p after a\n strong p beforeSome p "r"')).to.include(
-        "help: add `p` after `x::p`, or remove the rule",
+        "help: change the rule so that `p` is not a subject, or add another `p` after it",
       );
     });
 

@@ -56,7 +56,7 @@ describe("a graph of builders", () => {
     [{ maxVisits: "5" }, '`maxVisits` must be a positive integer, not "5"'],
     [{ anchor: 5 }, "`anchor` must be the name of an operation, not 5"],
     [{ properties: { sorted: true } }, "`properties.sorted` must be a table, not true"],
-    [null, "the second argument must be a table of settings, not null"],
+    [null, "`settings` must be a table, not null"],
   ] as const)
     it(`refuses the settings ${JSON.stringify(options)}`, () => {
       expect(() => new PipelineGraph(makeDesks(), options as object)).to.throw(`\`new PipelineGraph\`: ${message}`);

@@ -52,7 +52,7 @@ help: remove \`evil\` from the config`);
 
   it("is named if its request is invalid", async () => {
     expect(await problemsOf(setup("b.rule({ type: 3 }).strong.before({ type: 3 }, { reason: 'x' });"))).to.equal(
-      `error[PWB0305]: \`rule\`: the argument must be a pass, the name of a pass, or \`ofType(type)\`, not { type }
+      `error[PWB0305]: \`rule\`: \`subject\` must be a pass, the name of a pass, or \`ofType(type)\`, not { type }
   --> plugin evil 6.6.6, index.js:2:1
 help: write \`builder.rule(pass).strong.after("target", { reason: "…" })\``,
     );

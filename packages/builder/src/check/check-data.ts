@@ -13,11 +13,10 @@ import {
   mustHave,
   mustHaveOnly,
   satisfies,
-  shown,
 } from "@passwright/core";
 import type { Requirement, Requirements } from "@passwright/core";
-import { checkNamesIn } from "./check-names.ts";
-import { checkKeys, wrongCall } from "./wrong-call.ts";
+import { checkArguments } from "./wrong-call.ts";
+import type { CallForm } from "./wrong-call.ts";
 
 /* Requirements for arguments, and the check of a builder's constructor (PWB0305). */
 
@@ -103,9 +102,6 @@ const aPropertyTable = mustBeTableOf(
 
 const relation = mustBeOneOf("before", "after", "beforeSome", "afterSome");
 
-const CALL = "new PassManagerBuilder";
-const FORM = 'write `new PassManagerBuilder("builtin.module", { framework: { name: "name" } })`';
-
 const override = mustBe("`{ ban }`, `{ pin }`, `{ order }`, `{ overrule }` or `{ set }`, with `origin`", (value) =>
   [
     { ban: mustBeText },
@@ -141,20 +137,23 @@ const OPTIONS: Requirements = {
   extensionPoints: mustBeTableOf(mustHave({ formerly: texts, deprecated: mustBeString })),
 };
 
+const CONSTRUCTOR: CallForm = {
+  example: 'new PassManagerBuilder("builtin.module", { framework: { name: "name" } })',
+  takes: {
+    target: mustBe(
+      "the name of an operation, the text of a pipeline, or a manager",
+      (value) => satisfies(mustBeText, value) || satisfies(mustHave({ elements: mustBeList }, "elements"), value),
+    ),
+    settings: mustHaveOnly(OPTIONS),
+  },
+};
+
 /** Checks the arguments of the constructor: a pipeline and settings. */
 export function checkOpening(target: unknown, options: unknown): void {
-  if (!satisfies(mustBeText, target) && !satisfies(mustHave({ elements: mustBeList }, "elements"), target)) {
-    const what = `the first argument must be the name of an operation, the text of a pipeline, or a manager, not ${shown(target)}`;
-    throw wrongCall(CALL, what, FORM);
-  }
-  checkNamesIn(CALL, "pipeline", target);
-  checkSettings(CALL, options, FORM);
+  checkArguments("new PassManagerBuilder", CONSTRUCTOR, [target, options]);
 }
 
 /** Checks the settings of a constructor. `more` contains the settings that `PassManagerBuilder` does not have. */
-export function checkSettings(call: string, options: unknown, form: string, more: Requirements = {}): void {
-  if (!isTable(options))
-    throw wrongCall(call, `the second argument must be a table of settings, not ${shown(options)}`, form);
-  checkKeys(call, options, mustHaveOnly({ ...OPTIONS, ...more }));
-  for (const [key, value] of Object.entries(options)) if (key !== "catalogue") checkNamesIn(call, `\`${key}\``, value);
+export function checkSettings(call: string, options: unknown, example: string, more: Requirements): void {
+  checkArguments(call, { example, takes: { settings: mustHaveOnly({ ...OPTIONS, ...more }) } }, [options]);
 }

@@ -1,5 +1,5 @@
 import type { PassReference } from "../builder-settings.ts";
-import { checkText } from "../check/check-calls.ts";
+import { checkCall } from "../check/check-calls.ts";
 import type { Relation, Rule, Selector } from "./rule.ts";
 
 /** Subject or target of a rule: a pass, the name of a pass, or a type with {@link ofType}. */
@@ -36,7 +36,7 @@ export interface RuleBuilder {
 
 /** Selects all passes of a type, as the subject or target of a rule. */
 export function ofType(type: string): { readonly type: string } {
-  checkText("ofType", "the argument must be a pass type", type);
+  checkCall("ofType", [type]);
   return { type };
 }
 

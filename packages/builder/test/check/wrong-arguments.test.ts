@@ -210,7 +210,8 @@ describe("a setting of the constructor", () => {
 
   it("is reported if it has the wrong shape, with the wrong part", () => {
     expect(told({ passTypes: { Lowering: "lowers" } })).to.equal(
-      "error[PWB0305]: `new PassManagerBuilder`: `passTypes` must be a list, not { Lowering }\nhelp: correct the argument",
+      "error[PWB0305]: `new PassManagerBuilder`: `passTypes` must be a list, not { Lowering }\n" +
+        'help: write `new PassManagerBuilder("builtin.module", { framework: { name: "name" } })`',
     );
     const override = "`{ ban }`, `{ pin }`, `{ order }`, `{ overrule }` or `{ set }`, with `origin`";
     const wrong: readonly (readonly [options: object, part: string])[] = [

@@ -23,7 +23,7 @@ const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (val
 const isOneOf = (value: unknown, words: readonly string[]): boolean =>
   value === undefined || words.includes(value as string);
 
-const FORM = 'write `new PipelineGraph(ir, { anchor: "builtin.module" })`';
+const EXAMPLE = 'new PipelineGraph(ir, { anchor: "builtin.module" })';
 const OWN_OPTIONS = {
   anchor: mustBe("the name of an operation", isAnchor),
   maxVisits: mustBe("a positive integer", isCount),
@@ -31,7 +31,7 @@ const OWN_OPTIONS = {
 
 /** Checks the settings of a graph. @throws UsageError PWB0305 */
 export function checkOptions(options: unknown): void {
-  checkSettings("new PipelineGraph", options, FORM, OWN_OPTIONS);
+  checkSettings("new PipelineGraph", options, EXAMPLE, OWN_OPTIONS);
 }
 
 /** Keys that an object can have, and an example of the object. */
