@@ -40,6 +40,9 @@ export const postcssGroup = defineGroup<AnyNode, AcceptedPlugin>({
   run: (members, root, context) => new GroupRun(members, context).run(root as Root),
 });
 
+/** Position of a message or an error of PostCSS. */
+type Place = Partial<Record<"line" | "column" | "endLine" | "endColumn", number>>;
+
 class GroupRun {
   readonly #members: readonly GroupMember<AcceptedPlugin>[];
   readonly #context: GroupContext<AnyNode>;
@@ -86,11 +89,13 @@ class GroupRun {
   /** Reports warnings of plugins as diagnostics. Stores all messages in {@link messagesOf}. */
   #report(root: Root, messages: readonly Message[]): void {
     keepMessages(root, messages);
-    for (const { type, plugin, text, node } of messages) {
+    for (const { type, plugin, text, node, ...place } of messages) {
       if (type !== "warning") continue;
       this.#blame(plugin);
       const { input, start } = (node as AnyNode | undefined)?.source ?? {};
-      this.#context.emitAt(start && this.#placeOf(input?.file, start), "warning", String(text));
+      // A warning has the position of a word or index in the node.
+      const at = start && this.#placeOf(input?.file, { ...start, ...(place as Place) });
+      this.#context.emitAt(at, "warning", String(text));
     }
   }
 
@@ -105,10 +110,11 @@ class GroupRun {
   /**
    * Returns a position in a file. For the input file, uses the path from the run, because PostCSS makes paths absolute.
    */
-  #placeOf(path: string | undefined, { line = 0, column = 0 }: Partial<Record<"line" | "column", number>>) {
+  #placeOf(path: string | undefined, { line = 0, column = 0, endLine, endColumn = 0 }: Place) {
     const { input } = this.#context;
     const isInput = path === undefined || (input !== undefined && path === this.#root?.source?.input.file);
-    return { file: (isInput ? input : path) ?? "<css>", line, column };
+    const length = endLine === line ? endColumn - column : 0;
+    return { file: (isInput ? input : path) ?? "<css>", line, column, ...(length > 0 && { length }) };
   }
 
   /**

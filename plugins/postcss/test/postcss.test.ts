@@ -313,6 +313,8 @@ help: use \`runAsync\` for pipelines with asynchronous passes`,
       postcssPlugin: "noisy",
       Declaration(declaration: Declaration, { result }) {
         declaration.warn(result, "too loud");
+        declaration.warn(result, "too red", { word: "red" });
+        declaration.warn(result, "too short", { index: 3, endIndex: 5 });
         result.messages.push({ type: "dependency", plugin: "noisy", file: "/b.css" });
       },
     };
@@ -321,8 +323,14 @@ help: use \`runAsync\` for pipelines with asynchronous passes`,
       "a {\n  color: red\n}\n",
       "a.css",
     );
-    expect(says).to.match(/^warning\[\w+\]: too loud\n {2}--> a\.css:2:3, step noisy$/m);
-    expect(messagesOf.get(root)?.map(({ type }) => type)).to.deep.equal(["warning", "dependency"]);
+    const places = ["2:3", "2:10", "2:6"];
+    for (const [index, text] of ["too loud", "too red", "too short"].entries())
+      expect(says).to.contain(`: ${text}\n  --> a.css:${places[index]}, step noisy`);
+    const messages = messagesOf.get(root) ?? [];
+    expect(messages.flatMap(({ line, column }) => (line === undefined ? [] : `${line}:${column}`))).to.deep.equal(
+      places,
+    );
+    expect(messages.map(({ type }) => type)).to.deep.equal(["warning", "warning", "warning", "dependency"]);
   });
 
   it("fails where PostCSS fails, and names the plugin and the place", async () => {
