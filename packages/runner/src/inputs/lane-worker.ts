@@ -120,7 +120,8 @@ async function run({ id, job }: LaneMessage): Promise<void> {
   flush();
   const result = await runner.run(job);
   // Waits until the output of third-party code has left this thread, because the main thread can end after the result.
-  for (const stream of [process.stdout, process.stderr])
+  // A process writes its output immediately.
+  for (const stream of parentPort === null ? [] : [process.stdout, process.stderr])
     if (stream.writableLength > 0) await new Promise((resolve) => stream.write("", resolve));
   unsent.push({ kind: "result", id, result });
   setImmediate(flush);
