@@ -273,7 +273,7 @@ export function returnsNested(ir: string): Diagnostic {
 /** Makes the error for an IR whose children a run cannot find again. */
 export function newChildren(ir: string, op: string): Diagnostic {
   const message = `IR \`${ir}\` lists new objects as children of '${op}' at each call`;
-  const help = "list the same objects, because a run compares operations with `===`";
+  const help = "list the same objects at each call";
   return errorDiagnostic("PWC0427", message, help, { plugin: ir, pluginKind: "ir" });
 }
 

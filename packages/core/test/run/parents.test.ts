@@ -243,7 +243,7 @@ describe("an adapter that lists new objects at each call", () => {
     "failed",
     "error[PWC0427]: IR `tree` lists new objects as children of 'tree' at each call",
     "  --> ir tree",
-    "help: list the same objects, because a run compares operations with `===`",
+    "help: list the same objects at each call",
   ].join("\n");
 
   for (const [what, list] of Object.entries(LISTS))
