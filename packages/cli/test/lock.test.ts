@@ -164,4 +164,35 @@ export default definePlugin({ passes: [], options: { size: int(1, "how many") },
       expect(await passwright("lock", "shop", "--check"), text).to.match(/error\[PWR0201\][^]*--- exit 1\n$/);
     }
   });
+
+  it("never fails unexpectedly with a damaged lock", async () => {
+    const extra = "overrides: [{ ban: mint }, { pin: pour }]\nretype: [{ pass: pour, types: [Cleanup] }]\n";
+    const { passwright, folder } = makeWorkplace(
+      { "passwright.config.yaml": `${config(["plugin-mint"])}${extra}` },
+      packages,
+    );
+    await passwright("lock");
+    const file = join(folder, "passwright.lock.json");
+    const text = readFileSync(file, "utf8");
+    const seen = new Set<string>();
+    const pathsIn = (value: unknown, path: readonly string[]): (readonly string[])[] => {
+      // Damages only one item of each kind.
+      const kind = path.join(".").replaceAll(/\b\d+\b/g, "#");
+      if (seen.has(kind)) return [];
+      seen.add(kind);
+      const inner = typeof value === "object" && value !== null ? Object.entries(value) : [];
+      return [path, ...inner.flatMap(([key, one]) => pathsIn(one, [...path, key]))];
+    };
+    for (const path of pathsIn(JSON.parse(text), []).slice(1)) {
+      for (const damage of [undefined, 5]) {
+        const lock = JSON.parse(text) as { [key: string]: unknown };
+        const holder = path.slice(0, -1).reduce((one, key) => one[key] as { [key: string]: unknown }, lock);
+        holder[path.at(-1) ?? ""] = damage;
+        writeFileSync(file, JSON.stringify(lock));
+        expect(await passwright("lock", "--check"), `${path.join(".")}: ${damage}`).to.match(
+          /PWR0201|PWR0203|the plan equals the lock/,
+        );
+      }
+    }
+  });
 });

@@ -29,7 +29,7 @@ type Check = (value: unknown) => boolean;
 
 const text: Check = (value) => typeof value === "string";
 const list =
-  (item: Check = () => true): Check =>
+  (item: Check): Check =>
   (value) =>
     Array.isArray(value) && value.every(item);
 const optional =
@@ -46,20 +46,44 @@ const object =
 /* Shapes of the parts of a lock that comparisons use. */
 
 const owner = object({ name: text });
-const step = object({ address: text, types: list(), nests: list(), origin: owner });
-const plan = object({ framework: owner, steps: list(step), leftOut: list() });
+const texts = list(text);
+const table = object({});
+const step = object({
+  address: text,
+  types: texts,
+  options: table,
+  nests: list(object({ anchor: text })),
+  origin: owner,
+  because: text,
+  notes: optional(texts),
+});
+const plan = object({
+  framework: owner,
+  anchor: text,
+  choice: table,
+  steps: list(step),
+  leftOut: list(object({ address: text, because: text })),
+  alternatives: list(object({ address: text, when: table })),
+  retyped: list(object({ pass: text, types: texts, origin: owner })),
+  overridden: optional(list(object({ what: text, because: text }))),
+  selective: optional(list(object({ name: text, without: texts }))),
+});
 const pipeline = object({
   name: text,
   path: text,
   origin: owner,
-  predecessors: list(text),
+  predecessors: texts,
   jumps: list(object({ to: text })),
   plan: optional(plan),
   graph: optional((value) => graph(value)),
 });
-const choice = object({ name: text, origin: owner, branches: list(object({ pipeline: text })), outcomes: list(text) });
+const choice = object({ name: text, origin: owner, branches: list(object({ pipeline: text })), outcomes: texts });
 const graph = object({ framework: owner, pipelines: list(pipeline), choices: list(choice) });
-const head = object({ lockVersion: (value) => value === 1, plugins: list(owner) });
+const head = object({
+  lockVersion: (value) => value === 1,
+  plugins: list(owner),
+  taps: optional(list(object({ hook: text, tap: text, plugin: text }))),
+});
 
 function isLock(value: unknown): value is LockData {
   if (!head(value)) return false;
