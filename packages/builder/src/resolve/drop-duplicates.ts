@@ -41,11 +41,6 @@ function mayLeave({ bundle }: Element, previous: Element | undefined): boolean {
   return bundle.kind === "contiguous" && previous?.bundle?.id !== bundle.id;
 }
 
-/** Returns whether a step is an inserted cleanup whose provided properties already hold before it. */
-function isServed({ origin, declaration: { provides = [] } }: Element, flow: PropertyFlow): boolean {
-  return origin.kind === "inserted" && provides.length > 0 && provides.every((name) => flow.holds(name));
-}
-
 /** Properties that a cleanup provides and later steps require, or that it removes and later steps forbid. */
 interface Stakes {
   readonly forbidden: readonly string[];
@@ -194,7 +189,9 @@ export function dropDuplicates(
       kept.push(element);
       continue;
     }
-    if (isServed(element, flow) && canGo(element)) {
+    const { provides = [] } = element.declaration;
+    const holds = provides.length > 0 && provides.every((name) => flow.holds(name));
+    if (holds && element.origin.kind === "inserted" && canGo(element)) {
       served.add(element);
       continue;
     }
@@ -202,8 +199,6 @@ export function dropDuplicates(
     const first = candidates?.findLast((candidate) => isSame(candidate, element));
     const isTidy = !isPinned(element) && mayLeave(element, previous);
     if (isTidy && first !== undefined && canGo(element)) {
-      const provides = element.declaration.provides ?? [];
-      const holds = provides.length > 0 && provides.every((name) => flow.holds(name));
       if (holds || first === previous) {
         const since = holds
           ? `its properties still hold since \`${first.address}\``

@@ -237,8 +237,10 @@ async function findInputs(
       inputs.push(...found.filter(({ path }) => !paths.has(path)));
       for (const { path } of found) paths.add(path);
       if (files.length === 0) diagnostics.push(errors.noMatch(name, inConfig?.at));
-      const outside = inConfig && firstOutside(inConfig, found);
-      if (outside !== undefined) diagnostics.push(outside);
+      if (inConfig?.owner === undefined) continue;
+      const { owner } = inConfig;
+      // A link can lead out of the package. Reports only the first file.
+      diagnostics.push(...found.flatMap(({ path }) => checkOwner(inConfig, path, owner) ?? []).slice(0, 1));
     }
   }
   return { inputs, diagnostics };
@@ -251,13 +253,6 @@ function problemOfFile({ file, path }: Input, { at }: InputInConfig): Diagnostic
   } catch (error) {
     return { ...errors.unreadableInput(file, systemErrorText(error)), at };
   }
-}
-
-/** Reports a pattern of a package that matches files outside of the package, for example through a link. */
-function firstOutside(input: InputInConfig, found: readonly Input[]): Diagnostic | undefined {
-  const { owner } = input;
-  if (owner === undefined) return undefined;
-  return found.map(({ path }) => checkOwner(input, path, owner)).find((diagnostic) => diagnostic !== undefined);
 }
 
 /** Creates an input. The display name is `name` or, if `cwd` is set, the path of the input relative to `cwd`. */
