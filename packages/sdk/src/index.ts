@@ -1,4 +1,4 @@
-export { checkSettings, refuse, settingKinds, type SettingKind } from "./adapted/check-settings.ts";
+export { checkSettings, refuse } from "./adapted/check-settings.ts";
 export { currentFolder, environmentVariable, loadModule } from "./adapted/load-module.ts";
 export { passNameOf, passNames } from "./adapted/pass-names.ts";
 export { type AdaptedPassSettings, checkPassSettings } from "./adapted/pass-settings.ts";
@@ -147,6 +147,7 @@ export {
   type Instrumentation,
   type IrAdapter,
   list,
+  mustBe,
   type NamedPipeline,
   oneOf,
   optional,

@@ -1,4 +1,4 @@
-import { checkSettings, diagnosticOf, refuse, settingKinds } from "@passwright/sdk";
+import { checkSettings, diagnosticOf, mustBe, refuse } from "@passwright/sdk";
 import type { Assembly, Diagnostic } from "@passwright/sdk";
 
 /** Pipeline for files of a bundler. */
@@ -41,10 +41,10 @@ export function checkBundled(what: string, settings: BundledPipeline): void {
     what,
     { ...settings, pipeline: Object(settings).pipeline ?? null },
     {
-      pipeline: [isPipeline, "the result of `assemble`"],
-      include: [(value) => value instanceof RegExp, "a regular expression"],
-      as: [(value) => value === "code" || value === "text", '`"code"` or `"text"`'],
-      dependenciesOf: settingKinds.code,
+      pipeline: mustBe("the result of `assemble`", isPipeline),
+      include: mustBe("a regular expression", (value) => value instanceof RegExp),
+      as: mustBe('"code" or "text"', (value) => value === "code" || value === "text"),
+      dependenciesOf: mustBe("a function", (value) => typeof value === "function"),
     },
   );
 }

@@ -233,15 +233,15 @@ describe("bundlers", () => {
   });
 
   for (const [settings, message] of [
-    [{}, "`pipeline` of the settings of `passwright` must be the result of `assemble`"],
-    [{ pipeline: svgo }, "`pipeline` of the settings of `passwright` must be the result of `assemble`"],
-    [{ pipeline, include: ".svg" }, "`include` of the settings of `passwright` must be a regular expression"],
-    [{ pipeline, as: "texts" }, '`as` of the settings of `passwright` must be `"code"` or `"text"`'],
+    [{}, "the settings of `passwright`: `pipeline` must be the result of `assemble`, not null"],
+    [{ pipeline: svgo }, "the settings of `passwright`: `pipeline` must be the result of `assemble`, not an object"],
+    [{ pipeline, include: ".svg" }, 'the settings of `passwright`: `include` must be a regular expression, not ".svg"'],
+    [{ pipeline, as: "texts" }, 'the settings of `passwright`: `as` must be "code" or "text", not "texts"'],
     [
       { pipeline: notes({ extensions: [] }) },
       "the settings of `passwright` must contain `include`, because the IR of `pipeline` has no extensions",
     ],
-    [{ pipeline, exclude: /a/ }, "unknown setting `exclude` of the settings of `passwright`"],
+    [{ pipeline, exclude: /a/ }, "the settings of `passwright`: unknown key `exclude`; did you mean `include`?"],
   ] as const)
     it(`refuses settings: ${message}`, () => {
       try {

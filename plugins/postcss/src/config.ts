@@ -1,5 +1,6 @@
-import { checkSettings, currentFolder, environmentVariable, loadModule, refuse, settingKinds } from "@passwright/sdk";
-import type { SettingKind } from "@passwright/sdk";
+import { isTable, mustBe, mustBeString, mustBeTable } from "@passwright/core";
+import type { Requirement, Requirements } from "@passwright/core";
+import { checkSettings, currentFolder, environmentVariable, loadModule, refuse } from "@passwright/sdk";
 import type { AcceptedPlugin } from "postcss";
 import type { CssSettings } from "./css.ts";
 import { checkPlugin } from "./group.ts";
@@ -37,32 +38,32 @@ export interface PostcssConfigSettings {
   readonly context?: { readonly [name: string]: unknown };
 }
 
-const { any, boolean, string, table } = settingKinds;
+const anything: Requirement = () => [];
 
 /**
- * Returns the setting kind for a parser or printer. A value of this kind is a function, a name, or an object that
- * contains one of the functions `members`. As in PostCSS, `false` and `null` count as not set.
+ * Returns the requirement for a parser or printer: a function, a name, or an object that contains one of the functions
+ * `members`. As in PostCSS, `false` and `null` count as not set.
  */
-function syntaxKind(...members: readonly string[]): SettingKind {
+function syntaxWith(...members: readonly string[]): Requirement {
   const isSyntax = (value: unknown): boolean =>
     !value ||
     ["string", "function"].includes(typeof value) ||
     members.some((member) => typeof (Object(value) as { readonly [key: string]: unknown })[member] === "function");
-  return [isSyntax, "the name of a module, or the syntax that the module exports"];
+  return mustBe("the name of a module, or the syntax that the module exports", isSyntax);
 }
 
 /**
  * Settings of a configuration. The last three settings are ignored, because they concern files and the command line.
  */
-const CONFIG: { readonly [key: string]: SettingKind } = {
-  plugins: [(value) => Array.isArray(value) || table[0](value), "a list, or a table of names and options"],
-  parser: syntaxKind("parse"),
-  stringifier: syntaxKind("stringify"),
-  syntax: syntaxKind("parse", "stringify"),
-  map: [(value) => value === null || boolean[0](value) || table[0](value), "true, false, or an object"],
-  from: any,
-  to: any,
-  hideNothingWarning: any,
+const CONFIG: Requirements = {
+  plugins: mustBe("a list, or a table of names and options", (value) => Array.isArray(value) || isTable(value)),
+  parser: syntaxWith("parse"),
+  stringifier: syntaxWith("stringify"),
+  syntax: syntaxWith("parse", "stringify"),
+  map: mustBe("true, false, or an object", (value) => value === null || typeof value === "boolean" || isTable(value)),
+  from: anything,
+  to: anything,
+  hideNothingWarning: anything,
 };
 
 /**
@@ -74,7 +75,10 @@ export function loadConfig(
   config: PostcssConfig,
   locations: PostcssConfigSettings,
 ): CssSettings & { readonly plugins: readonly AcceptedPlugin[] } {
-  checkSettings("PWV0202", "the settings of `postcssFramework`", locations, { from: string, context: table });
+  checkSettings("PWV0202", "the settings of `postcssFramework`", locations, {
+    from: mustBeString,
+    context: mustBeTable,
+  });
   const { from, context } = locations;
   const refused = (problem: string, help: string): never => refuse("PWV0202", problem, help);
   const env = environmentVariable("NODE_ENV") ?? "development";

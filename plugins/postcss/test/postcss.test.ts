@@ -420,18 +420,18 @@ help: return an object, not a promise`,
     ],
     [
       { plugin: [] } as never,
-      `error[PWV0202]: unknown setting \`plugin\` of the PostCSS configuration
-help: did you mean \`plugins\`?`,
+      `error[PWV0202]: the PostCSS configuration: unknown key \`plugin\`; did you mean \`plugins\`?
+help: correct the PostCSS configuration`,
     ],
     [
       { plugins: "postcss-nested" } as never,
-      `error[PWV0202]: \`plugins\` of the PostCSS configuration must be a list, or a table of names and options
-help: set \`plugins\` to a list, or a table of names and options`,
+      `error[PWV0202]: the PostCSS configuration: \`plugins\` must be a list, or a table of names and options, not "postcss-nested"
+help: correct the PostCSS configuration`,
     ],
     [
       { map: "inline" } as never,
-      `error[PWV0202]: \`map\` of the PostCSS configuration must be true, false, or an object
-help: set \`map\` to true, false, or an object`,
+      `error[PWV0202]: the PostCSS configuration: \`map\` must be true, false, or an object, not "inline"
+help: correct the PostCSS configuration`,
     ],
     [
       { map: { annotation: "maps/a.css.map" } },
@@ -445,8 +445,8 @@ help: remove \`map.annotation\``,
     ],
     [
       { syntax: {} } as never,
-      `error[PWV0202]: \`syntax\` of the PostCSS configuration must be the name of a module, or the syntax that the module exports
-help: set \`syntax\` to the name of a module, or the syntax that the module exports`,
+      `error[PWV0202]: the PostCSS configuration: \`syntax\` must be the name of a module, or the syntax that the module exports, not an object
+help: correct the PostCSS configuration`,
     ],
     [
       { plugins: [{ postcssPlugin: "misspelled", Declarations() {} } as never] },

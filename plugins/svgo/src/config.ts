@@ -1,6 +1,18 @@
-import { didYouMean, isTable, suggest } from "@passwright/core";
-import { checkSettings, passNames, refuse as refuseWith, settingKinds, UsageError } from "@passwright/sdk";
-import type { PassDefinition, SettingKind } from "@passwright/sdk";
+import {
+  didYouMean,
+  isTable,
+  mustBe,
+  mustBeFlag,
+  mustBeFunction,
+  mustBeList,
+  mustBeOneOf,
+  mustBeString,
+  mustBeTable,
+  suggest,
+} from "@passwright/core";
+import type { Requirements } from "@passwright/core";
+import { checkSettings, passNames, refuse as refuseWith, UsageError } from "@passwright/sdk";
+import type { PassDefinition } from "@passwright/sdk";
 import type { Config, XastNode } from "svgo";
 import { builtIns, findShipped, floatPrecision, passOf, shippedNames } from "./built-ins.ts";
 import { fromSvgo } from "./from-svgo.ts";
@@ -141,40 +153,38 @@ function divide({ plugin, params, precision, isPrecise }: Entry, globalPrecision
   return { shipped, takesPrecision, options, fixed, isShipped: shipped !== undefined && !areOptions.includes(false) };
 }
 
-const { any, boolean, string, table } = settingKinds;
-
 /** Returns whether SVGO can use a value as a precision. The value can be a string that contains a number. */
 function isPrecision(value: unknown): boolean {
   return value === null || floatPrecision.take(typeof value === "string" ? Number(value) : value).ok;
 }
 
 /** Settings of SVGO's configuration. */
-const CONFIG: { readonly [key: string]: SettingKind } = {
-  path: any,
-  plugins: [(value) => Array.isArray(value), "a list"],
-  floatPrecision: [isPrecision, "a whole number from 0 to 100"],
-  multipass: boolean,
-  js2svg: table,
-  datauri: [(value) => ["base64", "enc", "unenc"].includes(value as string), '`"base64"`, `"enc"` or `"unenc"`'],
+const CONFIG: Requirements = {
+  path: () => [],
+  plugins: mustBeList,
+  floatPrecision: mustBe("a whole number from 0 to 100", isPrecision),
+  multipass: mustBeFlag,
+  js2svg: mustBeTable,
+  datauri: mustBeOneOf("base64", "enc", "unenc"),
 };
 
 const delimiters = ["doctype", "procInst", "tagOpen", "tagClose", "tagShort", "attr", "comment", "cdata", "text"]
   .flatMap((part) => [`${part}Start`, `${part}End`])
-  .map((name) => [name, string] as const);
+  .map((name) => [name, mustBeString] as const);
 
-const pattern: SettingKind = [(value) => value instanceof RegExp, "a regular expression"];
+const pattern = mustBe("a regular expression", (value) => value instanceof RegExp);
 
 /** Settings of SVGO's printer. */
-const PRINTER: { readonly [key: string]: SettingKind } = {
+const PRINTER: Requirements = {
   ...Object.fromEntries(delimiters),
-  indent: [(value) => typeof value === "number" || typeof value === "string", "a number or a string"],
+  indent: mustBe("a number or a string", (value) => typeof value === "number" || typeof value === "string"),
   regEntities: pattern,
   regValEntities: pattern,
-  encodeEntity: settingKinds.code,
-  pretty: boolean,
-  useShortTags: boolean,
-  eol: [(value) => value === "lf" || value === "crlf", '`"lf"` or `"crlf"`'],
-  finalNewline: boolean,
+  encodeEntity: mustBeFunction,
+  pretty: mustBeFlag,
+  useShortTags: mustBeFlag,
+  eol: mustBeOneOf("lf", "crlf"),
+  finalNewline: mustBeFlag,
 };
 
 /**

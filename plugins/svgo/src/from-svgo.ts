@@ -1,6 +1,6 @@
-import { errorDiagnostic, isPromise, isTable, mustBeSynchronous } from "@passwright/core";
+import { errorDiagnostic, isPromise, isTable, mustBe, mustBeSynchronous } from "@passwright/core";
 import { checkPassSettings, checkSettings, definePass, refuse, UsageError } from "@passwright/sdk";
-import type { AdaptedPassSettings, OptionSpecs, PassDefinition, SettingKind } from "@passwright/sdk";
+import type { AdaptedPassSettings, OptionSpecs, PassDefinition } from "@passwright/sdk";
 import { builtinPlugins } from "svgo/browser";
 import type { Plugin, Visitor, XastNode, XastParent, XastRoot } from "svgo";
 import { attributeWithoutText } from "./check-tree.ts";
@@ -99,14 +99,14 @@ function explain(thrown: unknown, plugin: string, root: XastRoot): never {
   throw new UsageError(errorDiagnostic("PWV0104", message, help), { cause: thrown });
 }
 
-const callbacks: SettingKind = [
+const callbacks = mustBe(
+  "an object with the synchronous functions `enter` and `exit`",
   (value) =>
     isTable(value) &&
     Object.entries(value).every(
       ([key, one]) => ["enter", "exit"].includes(key) && mustBeSynchronous(one, "").length === 0,
     ),
-  "an object with the synchronous functions `enter` and `exit`",
-];
+);
 
 /** Settings of a visitor: the types of SVGO's nodes. */
 const VISITOR = Object.fromEntries(

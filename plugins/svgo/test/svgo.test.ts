@@ -409,27 +409,27 @@ help: did you mean \`convertPathData\`?`,
 help: remove \`removeViewBox\` here, or add the plugin to \`plugins\``,
     );
     expect(refusal({ plugin: [] } as never)).to.equal(
-      `error[PWV0101]: unknown setting \`plugin\` of the SVGO configuration
-help: did you mean \`plugins\`?`,
+      `error[PWV0101]: the SVGO configuration: unknown key \`plugin\`; did you mean \`plugins\`?
+help: correct the SVGO configuration`,
     );
     expect(refusal({ bogus: [] } as never)).to.equal(
-      `error[PWV0101]: unknown setting \`bogus\` of the SVGO configuration
-help: remove \`bogus\``,
+      `error[PWV0101]: the SVGO configuration: unknown key \`bogus\`
+help: correct the SVGO configuration`,
     );
     expect(refusal({ plugins: {} as never })).to.equal(
-      `error[PWV0101]: \`plugins\` of the SVGO configuration must be a list
-help: set \`plugins\` to a list`,
+      `error[PWV0101]: the SVGO configuration: \`plugins\` must be a list, not an object
+help: correct the SVGO configuration`,
     );
     expect(refusal((() => ({})) as never)).to.equal(
-      `error[PWV0101]: the SVGO configuration must be an object
-help: pass an object with settings such as \`path\`, \`plugins\`, \`floatPrecision\`, \`multipass\`, \`js2svg\``,
+      `error[PWV0101]: the SVGO configuration: a table of settings is required
+help: correct the SVGO configuration`,
     );
     for (const [config, message] of [
-      [{ datauri: "url" }, '`datauri` of the SVGO configuration must be `"base64"`, `"enc"` or `"unenc"`'],
-      [{ floatPrecision: -1 }, "`floatPrecision` of the SVGO configuration must be a whole number from 0 to 100"],
-      [{ multipass: "yes" }, "`multipass` of the SVGO configuration must be true or false"],
-      [{ js2svg: { pretty: "yes" } }, "`pretty` of `js2svg` of the SVGO configuration must be true or false"],
-      [{ js2svg: { ident: 2 } }, "unknown setting `ident` of `js2svg` of the SVGO configuration"],
+      [{ datauri: "url" }, 'the SVGO configuration: `datauri` must be "base64", "enc" or "unenc", not "url"'],
+      [{ floatPrecision: -1 }, "the SVGO configuration: `floatPrecision` must be a whole number from 0 to 100, not -1"],
+      [{ multipass: "yes" }, 'the SVGO configuration: `multipass` must be true or false, not "yes"'],
+      [{ js2svg: { pretty: "yes" } }, '`js2svg` of the SVGO configuration: `pretty` must be true or false, not "yes"'],
+      [{ js2svg: { ident: 2 } }, "`js2svg` of the SVGO configuration: unknown key `ident`; did you mean `indent`?"],
       [
         { plugins: [{ name: "removeDesc", params: "removeAny" }] },
         "invalid SVGO configuration: `plugins[0].params` must be an object",
@@ -508,27 +508,27 @@ help: use a name, or \`{ name, params }\``,
       ],
       [
         () => ({ elment: { enter() {} } }),
-        "unknown setting `elment` of the visitor of plugin `theme`",
-        "did you mean `element`?",
+        "the visitor of plugin `theme`: unknown key `elment`; did you mean `element`?",
+        "correct the visitor of plugin `theme`",
       ],
       [
         () => ({ element() {} }),
-        "`element` of the visitor of plugin `theme` must be an object with the synchronous functions `enter` and `exit`",
-        "set `element` to an object with the synchronous functions `enter` and `exit`",
+        "the visitor of plugin `theme`: `element` must be an object with the synchronous functions `enter` and `exit`",
+        undefined,
       ],
       [
         () => ({ element: { entr() {} } }),
-        "`element` of the visitor of plugin `theme` must be an object with the synchronous functions `enter` and `exit`",
-        "set `element` to an object with the synchronous functions `enter` and `exit`",
+        "the visitor of plugin `theme`: `element` must be an object with the synchronous functions `enter` and `exit`",
+        undefined,
       ],
       [
         () => ({ element: { async enter() {} } }),
-        "`element` of the visitor of plugin `theme` must be an object with the synchronous functions `enter` and `exit`",
+        "the visitor of plugin `theme`: `element` must be an object with the synchronous functions `enter` and `exit`",
         undefined,
       ],
       [
         () => ({ element: { *exit() {} } }),
-        "`element` of the visitor of plugin `theme` must be an object with the synchronous functions `enter` and `exit`",
+        "the visitor of plugin `theme`: `element` must be an object with the synchronous functions `enter` and `exit`",
         undefined,
       ],
       [
@@ -546,18 +546,18 @@ help: use a name, or \`{ name, params }\``,
         "`fn` of plugin `theme` returned a promise, which SVGO ignores",
         "make `fn` a synchronous function",
       ],
-      [() => () => {}, "the visitor of plugin `theme` must be an object", undefined],
-      [() => ({ path: { enter() {} } }), "unknown setting `path` of the visitor of plugin `theme`", undefined],
+      [() => () => {}, "the visitor of plugin `theme`: a table of settings is required", undefined],
+      [() => ({ path: { enter() {} } }), "the visitor of plugin `theme`: unknown key `path`", undefined],
     ] as const) {
       const text = problemOf(fn);
       expect(text).to.contain(`error[PWV0103]: ${message}`);
       if (help !== undefined) expect(text).to.contain(`help: ${help}`);
     }
     expect(problemOf(() => ({ elment: {} }))).to.equal(
-      `error[PWV0103]: unknown setting \`elment\` of the visitor of plugin \`theme\`
+      `error[PWV0103]: the visitor of plugin \`theme\`: unknown key \`elment\`; did you mean \`element\`?
   --> a.svg, step theme
    = in pass \`theme\` on '#root'
-help: did you mean \`element\`?`,
+help: correct the visitor of plugin \`theme\``,
     );
     const object = (): unknown => ({ element: { enter: () => ({ value: 1 }) } });
     for (const fn of [() => null, () => undefined, () => ({}), () => ({ element: {}, text: undefined }), object])
@@ -585,12 +585,12 @@ help: pass \`{ name: "theme", fn }\`, or use \`builtIns.get("theme")\` for a plu
 help: pass \`{ name: "my-plugin", fn }\``,
     );
     expect(refusal({ name: "theme", fn }, { param: {} })).to.equal(
-      `error[PWC0105]: unknown setting \`param\` of \`fromSvgo\`
-help: did you mean \`params\`?`,
+      `error[PWC0105]: \`fromSvgo\`: unknown key \`param\`; did you mean \`params\`?
+help: \`params\` contains the parameters of the plugin`,
     );
     expect(refusal({ name: "theme", fn }, { colors: [] })).to.equal(
-      `error[PWC0105]: unknown setting \`colors\` of \`fromSvgo\`
-help: remove \`colors\`; \`params\` contains the parameters of the plugin`,
+      `error[PWC0105]: \`fromSvgo\`: unknown key \`colors\`
+help: \`params\` contains the parameters of the plugin`,
     );
   });
 

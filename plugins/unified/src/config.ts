@@ -1,5 +1,5 @@
-import { suggest } from "@passwright/core";
-import { checkSettings, loadModule, refuse, settingKinds } from "@passwright/sdk";
+import { isTable, mustBe, mustBeString, mustBeTable, suggest } from "@passwright/core";
+import { checkSettings, loadModule, refuse } from "@passwright/sdk";
 import type { Pluggable, PluggableList, Preset } from "unified";
 import { checkPlugin } from "./from-unified.ts";
 
@@ -33,8 +33,7 @@ export interface UnifiedConfigSettings {
  * invalid setting.
  */
 export function loadPlugins(list: NamedPlugins | NamedPreset, locations: UnifiedConfigSettings): PluggableList {
-  const { string, table } = settingKinds;
-  checkSettings("PWV0309", "the settings of `unifiedFramework`", locations, { from: string });
+  checkSettings("PWV0309", "the settings of `unifiedFramework`", locations, { from: mustBeString });
   const { from } = locations;
   const loaded = (one: unknown, index = 0, all: readonly unknown[] = []): Pluggable => {
     if (typeof one === "string") {
@@ -54,13 +53,10 @@ export function loadPlugins(list: NamedPlugins | NamedPreset, locations: Unified
       checkPlugin(one, "an element of the list of plugins", "remove the element, or import the plugin");
       return one as Pluggable;
     }
-    const plugged = [
-      (value: unknown) => Array.isArray(value) || table[0](value),
-      "a list or a table of plugins",
-    ] as const;
+    const plugged = mustBe("a list or a table of plugins", (value) => Array.isArray(value) || isTable(value));
     const { plugins, settings } = one as NamedPreset;
     // Accepts other members, as unified does, because published presets can have further members.
-    checkSettings("PWV0309", "a preset", { plugins, settings }, { plugins: plugged, settings: table });
+    checkSettings("PWV0309", "a preset", { plugins, settings }, { plugins: plugged, settings: mustBeTable });
     if (plugins === undefined && settings === undefined) {
       checkSettingsBeside(all[index - 1], one);
       refuse("PWV0309", "a preset has neither `plugins` nor `settings`", "add `plugins` to the preset");

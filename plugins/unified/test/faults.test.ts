@@ -128,7 +128,7 @@ describe("values that are not plugins", () => {
 
   it("are refused by fromUnified if a setting does not exist", () => {
     expect(refusal(() => fromUnified(function remarkTask() {}, { ir: mdast, setting: [] } as never))).to.equal(
-      "error[PWC0105]: unknown setting `setting` of `fromUnified`\nhelp: did you mean `settings`?",
+      "error[PWC0105]: `fromUnified`: unknown key `setting`; did you mean `settings`?\nhelp: `settings` contains the settings of the plugin",
     );
   });
 
@@ -160,11 +160,15 @@ describe("values that are not plugins", () => {
 
   it("include invalid settings and presets", () => {
     for (const [list, settings, message] of [
-      [[remarkParse], { form: import.meta.url }, "unknown setting `form` of the settings of `unifiedFramework`"],
+      [
+        [remarkParse],
+        { form: import.meta.url },
+        "the settings of `unifiedFramework`: unknown key `form`; did you mean `from`?",
+      ],
       [[remarkParse, { plugin: [] }], {}, "a preset has neither `plugins` nor `settings`"],
       [[remarkParse, { heading: "contents" }], {}, "the settings of plugin `remarkParse` are beside the plugin"],
       [["remark-parse", { heading: "contents" }], {}, "the settings of plugin `remark-parse` are beside the plugin"],
-      [[remarkParse, { plugins: 3 }], {}, "`plugins` of a preset must be a list or a table of plugins"],
+      [[remarkParse, { plugins: 3 }], {}, "a preset: `plugins` must be a list or a table of plugins, not 3"],
     ] as const)
       expect(refusal(() => unifiedFramework(list as never, settings as never)).split("\n")[0]).to.equal(
         `error[PWV0309]: ${message}`,

@@ -1,6 +1,6 @@
 import { declarationRequirements } from "@passwright/core";
 import type { OptionSpecs, PassDeclaration } from "@passwright/core";
-import { checkNames } from "./check-settings.ts";
+import { checkSettings } from "./check-settings.ts";
 
 /** Declarations for a pass that is made from a plugin of another tool, which does not contain them. */
 export interface AdaptedPassSettings<O extends OptionSpecs> extends Partial<
@@ -14,13 +14,13 @@ export interface AdaptedPassSettings<O extends OptionSpecs> extends Partial<
 const FIXED = ["anchor", "group", "ir", "to", "toAnchor"];
 
 /**
- * Throws for an unknown setting. `own` contains the settings that `call` accepts in addition to those of a pass.
- * `otherwise` is the help for a setting that is not similar to any known setting.
+ * Throws for an unknown setting. `own` contains the settings that `call` accepts in addition to those of a pass. `help`
+ * describes the place for settings of the plugin.
  *
  * @throws UsageError PWC0105.
  */
-export function checkPassSettings(call: string, settings: object, own: readonly string[], otherwise: string): void {
-  const help = (unknown: string): string => `remove \`${unknown}\`; ${otherwise}`;
+export function checkPassSettings(call: string, settings: object, own: readonly string[], help: string): void {
   const keys = Object.keys(declarationRequirements()).filter((key) => !FIXED.includes(key));
-  checkNames("PWC0105", `\`${call}\``, settings, [...keys, ...own], help);
+  const known = Object.fromEntries([...keys, ...own].map((key) => [key, () => []]));
+  checkSettings("PWC0105", `\`${call}\``, settings, known, help);
 }
