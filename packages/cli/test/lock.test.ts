@@ -138,6 +138,13 @@ export default definePlugin({ passes: [], options: { size: int(1, "how many") },
     expect(await passwright("lock", "--check", "--target", "cold")).to.contain(
       "= choice target hot is now target cold\n",
     );
+    const lock = join(folder, "passwright.lock.json");
+    const versioned = readFileSync(lock, "utf8").replace(
+      '"name": "./batch.js",',
+      '"name": "./batch.js", "version": "1.0.0",',
+    );
+    writeFileSync(lock, versioned);
+    expect(await passwright("lock", "--check")).to.contain("= plugin ./batch.js: 1.0.0 is now no version\n");
   });
 
   it("is of the config that it is called after", async () => {
@@ -151,8 +158,10 @@ export default definePlugin({ passes: [], options: { size: int(1, "how many") },
   it("reports a missing or invalid lock", async () => {
     const { passwright, write } = makeShop();
     expect(await passwright("lock", "shop", "--check")).to.match(/error\[PWR0201\][^]*--- exit 1\n$/);
+    const graph = '{ "framework": { "name": "kettle" }, "pipelines": [], "choices": [] }';
     const broken = [
       "{ torn",
+      `{ "lockVersion": 1, "graph": ${graph}, "plugins": [] }`,
       "null",
       "[]",
       '{ "lockVersion": 2, "plan": {}, "plugins": [] }',

@@ -156,6 +156,7 @@ export function describeOwners(before: readonly Owner[], after: readonly Owner[]
   return names.flatMap((name) => {
     if (!is.has(name)) return [`plugin ${name} was removed`];
     if (!was.has(name)) return [`plugin ${name} ${is.get(name) ?? ""} is new`.replace("  ", " ")];
-    return was.get(name) === is.get(name) ? [] : [`plugin ${name}: ${was.get(name)} is now ${is.get(name)}`];
+    const [old = "no version", now = "no version"] = [was.get(name), is.get(name)];
+    return old === now ? [] : [`plugin ${name}: ${old} is now ${now}`];
   });
 }

@@ -78,7 +78,7 @@ const pipeline = object({
   graph: optional((value) => graph(value)),
 });
 const choice = object({ name: text, origin: owner, branches: list(object({ pipeline: text })), outcomes: texts });
-const graph = object({ framework: owner, pipelines: list(pipeline), choices: list(choice) });
+const graph = object({ framework: owner, choice: table, pipelines: list(pipeline), choices: list(choice) });
 const head = object({
   lockVersion: (value) => value === 1,
   plugins: list(owner),
