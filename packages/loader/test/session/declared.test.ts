@@ -251,7 +251,7 @@ help: in your own package, run \`passwright manifest\`; otherwise report the pro
     const passes = [...(framework.passes ?? []), { name: "whisk" }];
     const config = "framework: ./samovar\nplugins: [./guest]\ninsert: [{ pass: whisk, end: true }]\n";
     expect(notesOf(await misfit({ framework: { ...framework, passes }, config }))).to.deep.equal([
-      "   = pass `whisk`: only in the manifest",
+      "   = `passes.whisk`: only in the manifest",
     ]);
   });
 
