@@ -5,6 +5,7 @@ import { beside } from "../render/wrap.ts";
 
 /** A flag of a command. */
 export interface Flag {
+  /** Whether the flag takes a value. */
   readonly kind: "flag" | "value";
   /** Letter of the short form, such as `o` for `-o`. */
   readonly short?: string;
