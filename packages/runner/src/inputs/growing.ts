@@ -124,7 +124,7 @@ export class Growing implements Executor {
     }
   }
 
-  /** Counts a result that ended at `now`. Starts workers if the estimate shows that the remaining inputs finish sooner with workers. */
+  /** Counts a result. Starts workers if the estimate shows that the remaining inputs finish sooner with workers. */
   #grow(now: number): void {
     const { expected, here, pace, startPool } = this.#options;
     pace.count(now);
