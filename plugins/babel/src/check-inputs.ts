@@ -36,9 +36,11 @@ export function checkOf(options: BabelOptions, sample: Loaded): (file: string) =
 function problemOf(file: string, options: BabelOptions, sample: Loaded): Diagnostic | undefined {
   const at = { at: { file, line: 0, column: 0 } };
   let loaded: Loaded | null;
+  // Uses the environment of the sample file, because bundlers set `NODE_ENV` after they load the framework.
+  const { envName } = sample;
   try {
     loaded = loading(`the configuration of \`${file}\``, () =>
-      loadOptionsSync({ ...options, filename: resolve(file) }),
+      loadOptionsSync({ ...options, envName, filename: resolve(file) }),
     );
   } catch (thrown) {
     const diagnostic = diagnosticOf(thrown);

@@ -16,6 +16,7 @@ export interface LoadedPlugin {
  * plugins of each traversal that `passPerPreset` adds.
  */
 export interface Loaded {
+  readonly envName?: string;
   readonly plugins?: readonly LoadedPlugin[];
   readonly presets?: readonly { readonly plugins: readonly LoadedPlugin[] }[];
 }

@@ -145,6 +145,18 @@ help: run the file with a separate framework: \`babelFramework({ filename: "<fol
     }
   });
 
+  it("have the environment in which the framework was made", () => {
+    const { NODE_ENV: before } = process.env;
+    const assembly = assemble(babelFramework({ filename: "a.js", plugins: [ARROWS] }));
+    process.env["NODE_ENV"] = "other";
+    try {
+      expect(assembly.parse(TEXT, { file: "b.js" }).ok).to.equal(true);
+    } finally {
+      if (before === undefined) delete process.env["NODE_ENV"];
+      else process.env["NODE_ENV"] = before;
+    }
+  });
+
   it("are refused if a `.babelrc` beside them has other plugins, unless `babelrc` is false", () => {
     write("in/.babelrc", JSON.stringify({ plugins: ["../upper.cjs"] }));
     const [babels, own] = both({ plugins: [ARROWS] }, "in/a.js");
