@@ -16,10 +16,10 @@ import type {
 /** Messages that plugins reported for a tree, in order. Some messages refer to files on which the tree depends. */
 export const messagesOf = new WeakMap<object, readonly Message[]>();
 
-/** Options of PostCSS with which the IR parsed an input. Plugins read these options, for example to parse other files. */
+/** Options of PostCSS with which the IR parsed an input. Plugins use these options, for example for other files. */
 const options = new WeakMap<object, ProcessOptions>();
 
-/** Records the options with which the IR parsed a tree. Copies of the tree have the same input, and the same options. */
+/** Records the options with which the IR parsed a tree. Copies of the tree have the same input and options. */
 export function keepOptions(root: Root, given: ProcessOptions): Root {
   options.set(root.source?.input ?? root, given);
   return root;

@@ -246,7 +246,7 @@ async function findInputs(
   return { inputs, diagnostics };
 }
 
-/** Reports a file in a config that does not exist or is a folder, because later its position in the config is unknown. */
+/** Reports a file in a config that does not exist or is a folder. Later, its position in the config is unknown. */
 function problemOfFile({ file, path }: Input, { at }: InputInConfig): Diagnostic | undefined {
   try {
     return file !== "-" && statSync(path).isDirectory() ? { ...errors.folderAsInput(file), at } : undefined;

@@ -23,7 +23,7 @@ export interface RunJob {
   readonly inputs?: readonly Input[] | undefined;
   /** Destination of the results. The name of a file determines whether the file contains text or the binary form. */
   readonly destination: Destination;
-  /** Files that the run writes and that flags name. The run is refused if an output would overwrite an input or a config. */
+  /** Files that flags name and the run writes. The run is refused if one of them is an input or a config. */
   readonly outputs?: readonly NamedOutput[] | undefined;
   /** Addresses of the first and last step. Default: the whole plan. */
   readonly slice?: Slice | undefined;
