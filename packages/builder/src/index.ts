@@ -39,7 +39,7 @@ export {
   type ResolveOptions,
   type StepSettings,
 } from "./builder-settings.ts";
-export { checkSettings, isAnchor, when as mustBeWhen } from "./check/check-data.ts";
+export { checkBuilderSettings, isAnchor, when as mustBeWhen } from "./check/check-data.ts";
 export { PassManagerBuilder } from "./pass-manager-builder.ts";
 export { type AnchorFindings, checkAnchors, type IrNames } from "./plan/check-anchors.ts";
 export { hasType, PassType, type PassTypeName } from "./steps/pass-type.ts";

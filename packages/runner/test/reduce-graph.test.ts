@@ -37,7 +37,7 @@ describe("the reduction of a graph", () => {
   it("ends, although overrides cannot ban steps of a pipeline that is a function", async () => {
     const assembly = assemble(framework) as unknown as Assembly;
     const input = { file: "in.txt", content: "one bad word" };
-    const test = showsFault(faults.crash(), input.file);
+    const test = showsFault(faults.crash(), input);
     const { text, banned, tries } = await reduce(assembly, input, test, { hasPipeline: true, budget: 1000 });
     expect({ text, banned, isComplete: tries < 1000 }).to.deep.equal({
       text: "bad",

@@ -8,6 +8,7 @@ import type {
   ManagerRunResult,
   MapTarget,
   MappedText,
+  ParseOptions,
   ParseResult as CoreParseResult,
   PassFailure,
   PassManager,
@@ -176,7 +177,7 @@ export class Assembly<F = unknown> {
   }
 
   /** Parses text, or bytes if the IR has a binary form. */
-  parse(content: string | Uint8Array, source: { readonly file: string }): ParseResult<OpOf<F>> {
+  parse(content: string | Uint8Array, source: ParseOptions): ParseResult<OpOf<F>> {
     const { ir } = this.input.framework.framework;
     if (typeof (source as { readonly file?: unknown } | undefined)?.file !== "string") {
       errors.refuseArgument("the input has no name", 'pass a name: `{ file: "…" }`', "parse");

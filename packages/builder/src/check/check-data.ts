@@ -154,6 +154,6 @@ export function checkOpening(target: unknown, options: unknown): void {
 }
 
 /** Checks the settings of a constructor. `more` contains the settings that `PassManagerBuilder` does not have. */
-export function checkSettings(call: string, options: unknown, example: string, more: Requirements): void {
+export function checkBuilderSettings(call: string, options: unknown, example: string, more: Requirements): void {
   checkArguments(call, { example, takes: { settings: mustHaveOnly({ ...OPTIONS, ...more }) } }, [options]);
 }

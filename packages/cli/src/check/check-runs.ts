@@ -87,7 +87,7 @@ export async function checkOrders(
   terminal: Terminal,
 ): Promise<CheckResult & { readonly orders?: OrderReport }> {
   const { freshProcess, orderMatters, tryOrders } = await import("@passwright/runner");
-  const texts = inputs.map(({ file, content }) => ({ file, text: content as string }));
+  const texts = inputs.map((input) => ({ ...input, text: input.content as string }));
   const report = await tryOrders(session.assembly, texts, {
     framework,
     rules,

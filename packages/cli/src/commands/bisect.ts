@@ -58,7 +58,7 @@ export const bisectCommand: CommandBody = async (args, terminal) => {
   const outputPath = output === undefined ? undefined : resolve(terminal.cwd, output);
   const config = makeConfig({ kept: report.kept, banned: [] }, outputPath);
   const unwritten = output === undefined ? [] : writeOrReport(output, `${JSON.stringify(config, null, 2)}\n`, terminal);
-  const command = reproduction(session, report, output, terminal);
+  const command = reproduction(session, report, output, args, terminal);
   const { kept: _, ...data } = report;
   return {
     diagnostics: [...diagnostics, ...limited, ...unwritten],
@@ -112,6 +112,7 @@ function reproduction(
   session: Session,
   { input = "", kept }: BisectReport,
   output: string | undefined,
+  args: Arguments,
   { cwd }: Terminal,
 ): string {
   const needed = new Set(kept.flatMap(({ kind, text }) => (kind === "plugin" ? [text] : [])));
@@ -119,7 +120,8 @@ function reproduction(
   const without = others.flatMap(({ name }) => ["--without", name]);
   const config = output ?? displayPath(session.config.path, cwd);
   const file = /^-./.test(input) ? `./${input}` : input;
-  return shellWords(["passwright", "run", "-c", config, ...without, file]);
+  const unregistered = ["allow-unregistered-dialect"].filter((flag) => args.flags.has(flag)).map((flag) => `--${flag}`);
+  return shellWords(["passwright", "run", "-c", config, ...without, ...unregistered, file]);
 }
 
 function bisectText(report: BisectReport, config: object, command: string): string {

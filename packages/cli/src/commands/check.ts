@@ -51,7 +51,7 @@ export const check: CommandBody = async (args, terminal) => {
     // Loads the code only if it is needed.
     const { readForTrials } = await import("../experiments/prepare.ts");
     const { checkDeclaredProperties, checkDuplicates, checkOrders } = await import("../check/check-runs.ts");
-    const read = await readForTrials(session, target.inputs, terminal);
+    const read = await readForTrials(session, target.inputs, args, terminal);
     if (!read.ok) return add({ check: "inputs", diagnostics: read.diagnostics });
     const runs = { session, inputs: read.inputs };
     const settings = {

@@ -241,6 +241,7 @@ const TABLE: { readonly [name: string]: Omit<CommandSummary, "name"> } = {
       ...strict,
       ...choice,
       ...dataOnly,
+      ...allowUnregistered,
     },
   },
   xray: {
@@ -278,6 +279,7 @@ const TABLE: { readonly [name: string]: Omit<CommandSummary, "name"> } = {
       json,
       without,
       ...choice,
+      ...allowUnregistered,
     },
   },
   reduce: {
@@ -299,6 +301,7 @@ const TABLE: { readonly [name: string]: Omit<CommandSummary, "name"> } = {
       json,
       without,
       ...choice,
+      ...allowUnregistered,
     },
   },
   lock: {

@@ -96,12 +96,12 @@ interface CandidateTest {
 async function testFor(
   test: NamedTest,
   session: Session,
-  { file }: TrialInput,
+  input: TrialInput,
   args: Arguments,
   terminal: Terminal,
 ): Promise<CandidateTest | CommandOutcome> {
   const dataOf = await configMaker(session);
-  if (test.kind === "fault") return { hasPipeline: true, stillFails: showsFault(test.isBad, file), dataOf };
+  if (test.kind === "fault") return { hasPipeline: true, stillFails: showsFault(test.isBad, input), dataOf };
   if (test.kind === "command") {
     const passes = testWith(test.command, terminal.cwd);
     const hasPipeline = test.command.includes("{config}");
@@ -110,7 +110,7 @@ async function testFor(
       dataFor: (path: string) => dataOf(candidate, path),
     });
     const stillFails = (candidate: ReduceCandidate): Promise<boolean> =>
-      passes(candidate.text, file, hasPipeline ? configOf(candidate) : undefined);
+      passes(candidate.text, input.file, hasPipeline ? configOf(candidate) : undefined);
     return { hasPipeline, stillFails, dataOf };
   }
   const other = await loadSession(loadOptionsOf({ config: test.from, inputs: [] }, args, terminal));
@@ -119,8 +119,8 @@ async function testFor(
   if (reference === undefined || wrong.length > 0) return { diagnostics: wrong };
   await reference.assembly.ready();
   const differs = async ({ assembly, text }: ReduceCandidate): Promise<boolean> => {
-    const input = { file, content: text };
-    return (await runTrial(assembly, input)).output !== (await runTrial(reference.assembly, input)).output;
+    const reduced = { ...input, content: text };
+    return (await runTrial(assembly, reduced)).output !== (await runTrial(reference.assembly, reduced)).output;
   };
   // Does not reduce the pipeline, because almost every smaller pipeline has an output that differs from the reference.
   return { hasPipeline: false, stillFails: differs, dataOf };

@@ -49,7 +49,7 @@ export async function faultNotFound(
   assembly: Assembly,
   inputs: readonly TrialInput[],
 ): Promise<readonly Diagnostic[]> {
-  const parsed = inputs.map((input) => ({ input, result: assembly.parse(input.content, { file: input.file }) }));
+  const parsed = inputs.map((input) => ({ input, result: assembly.parse(input.content, input) }));
   const valid = parsed.filter(({ result }) => result.ok).map(({ input }) => input);
   const wrong = parsed.flatMap(({ result }) => (result.ok ? [] : result.diagnostics));
   if (valid.length === 0) return wrong;

@@ -27,7 +27,7 @@ export async function prepare(
 ): Promise<{ readonly prepared?: Prepared; readonly diagnostics: readonly Diagnostic[] }> {
   const { session, diagnostics } = await loadForInputs(terminal, loadOptionsOf(target, args, terminal), target.inputs);
   if (session === undefined) return { diagnostics };
-  const read = await readForTrials(session, target.inputs, terminal);
+  const read = await readForTrials(session, target.inputs, args, terminal);
   // Planning from code repeats the errors of planning from manifests.
   if (!read.ok)
     return { diagnostics: [...diagnostics.filter(({ severity }) => severity !== "error"), ...read.diagnostics] };
@@ -42,6 +42,7 @@ export async function prepare(
 export async function readForTrials(
   session: Session,
   named: readonly string[],
+  args: Arguments,
   terminal: Terminal,
 ): Promise<Result<{ readonly inputs: readonly TrialInput[]; readonly named: readonly Input[] }>> {
   const problems = await session.loadCode();
@@ -50,6 +51,11 @@ export async function readForTrials(
   const read = await readInputs(session, named, terminal);
   const wrong = [...lacksOfAdapter(framework, assembly.irs.at(-1) ?? framework.ir), ...read.diagnostics];
   if (wrong.length > 0) return { ok: false, diagnostics: wrong };
-  const inputs = read.inputs.map(({ input: { file }, bytes }) => ({ file, content: decodeUtf8(bytes).text }));
+  const allowUnregistered = args.flags.has("allow-unregistered-dialect");
+  const inputs = read.inputs.map(({ input: { file }, bytes }) => ({
+    file,
+    content: decodeUtf8(bytes).text,
+    allowUnregistered,
+  }));
   return { ok: true, inputs, named: read.inputs.map(({ input }) => input) };
 }

@@ -10,7 +10,7 @@ import {
   shown,
 } from "@passwright/core";
 import type { Diagnostic, Requirement } from "@passwright/core";
-import { checkSettings, isAnchor, mustBeWhen } from "@passwright/builder";
+import { checkBuilderSettings, isAnchor, mustBeWhen } from "@passwright/builder";
 import type { Origin } from "@passwright/builder";
 import * as errors from "../errors.ts";
 import { pipelinesOf } from "./choice.ts";
@@ -35,7 +35,7 @@ const anchor = mustBe("the name of an operation", isAnchor);
 
 /** Checks the settings of a graph. @throws UsageError PWB0305 */
 export function checkOptions(options: unknown): void {
-  checkSettings("new PipelineGraph", options, EXAMPLE, { anchor, maxVisits: count });
+  checkBuilderSettings("new PipelineGraph", options, EXAMPLE, { anchor, maxVisits: count });
 }
 
 const names = mustBeListOf(mustBeText);

@@ -20,6 +20,8 @@ export interface TrialInput {
   readonly file: string;
   /** Text of the input, or its bytes in binary form. */
   readonly content: string | Uint8Array;
+  /** Accepts operations of unregistered dialects. */
+  readonly allowUnregistered?: boolean;
 }
 
 /** Outcome of a run of a pipeline on an input. */
@@ -96,11 +98,12 @@ export function isMember({ nests }: PlanStep): boolean {
 /** Parses an input, runs an assembly on the parsed input, and prints and verifies the result. */
 export async function runTrial(
   assembly: Assembly,
-  { file, content }: TrialInput,
+  input: TrialInput,
   settings: TrialSettings = {},
 ): Promise<TrialOutcome> {
   const failed = (diagnostics: readonly Diagnostic[]): TrialOutcome => ({ ok: false, isValid: true, diagnostics });
-  const parsed = assembly.parse(content, { file });
+  const { file, content } = input;
+  const parsed = assembly.parse(content, input);
   if (!parsed.ok) return failed(parsed.diagnostics);
   try {
     const ran = await runRoot(assembly, parsed.root as object, file, settings);

@@ -43,8 +43,7 @@ export class Laboratory {
 
   /** Parses the input. */
   start(): State {
-    const { text, file } = this.#input;
-    const parsed = this.#assembly.parse(text, { file });
+    const parsed = this.#assembly.parse(this.#input.text, this.#input);
     if (!parsed.ok) return this.#keep({ ok: false, hash: "failed", message: failed(parsed.diagnostics).message });
     return this.#stateOf(parsed.root as object, this.#assembly.input.framework.framework.ir);
   }
@@ -91,9 +90,9 @@ export class Laboratory {
   }
 
   #parseAgain(): object {
-    const { text, file } = this.#input;
-    const parsed = this.#assembly.parse(text, { file });
-    if (!parsed.ok) throw new Error(`${file} does not parse a second time: ${failed(parsed.diagnostics).message}`);
+    const parsed = this.#assembly.parse(this.#input.text, this.#input);
+    if (!parsed.ok)
+      throw new Error(`${this.#input.file} does not parse a second time: ${failed(parsed.diagnostics).message}`);
     return parsed.root as object;
   }
 

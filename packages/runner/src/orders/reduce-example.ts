@@ -15,15 +15,15 @@ const MOST_TRIES = 300;
  */
 export async function reduceExample(
   example: PairExample,
-  { exchanged, result }: Pick<Difference, "exchanged" | "result">,
+  { exchanged, result, input }: Difference,
   assembly: Assembly,
   findings: Findings,
   budget: Budget,
   run: RunFresh,
 ): Promise<PairExample> {
-  const { file, input, order } = example;
+  const { order } = example;
   const { ir } = assembly.input.framework.framework;
-  const parsed = assembly.parse(input, { file });
+  const parsed = assembly.parse(input.text, input);
   if (!parsed.ok || ir.clone === undefined || ir.print === undefined) return example;
   const print = ir.print.bind(ir);
   let smallest = example;
@@ -31,14 +31,14 @@ export async function reduceExample(
     if (budget.isSpent) return false;
     budget.runs += 2;
     const text = print(root, {});
-    const output = await runOrder(assembly, { file, text }, order);
-    const other = await runOrder(assembly, { file, text }, exchanged);
+    const output = await runOrder(assembly, { ...input, text }, order);
+    const other = await runOrder(assembly, { ...input, text }, exchanged);
     return findings.differenceOf(output, other) === result;
   };
   const { root } = await reduceRoot(ir, parsed.root as object, stillDiffers, { budget: MOST_TRIES });
   const reduced = print(root, {});
-  if (reduced.length < input.length) {
-    const jobs = [order, exchanged].map((one) => ({ input: { file, text: reduced }, order: one }));
+  if (reduced.length < input.text.length) {
+    const jobs = [order, exchanged].map((one) => ({ input: { ...input, text: reduced }, order: one }));
     const [output, other] = (await run(jobs)) as readonly [OrderOutput, OrderOutput];
     if (findings.differenceOf(output, other) === result) smallest = { ...example, reduced, output, exchanged: other };
   }

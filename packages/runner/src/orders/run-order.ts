@@ -11,6 +11,8 @@ export interface OrderInput {
   readonly file: string;
   /** Text of the input. */
   readonly text: string;
+  /** Accepts operations of unregistered dialects. */
+  readonly allowUnregistered?: boolean;
 }
 
 /**
@@ -28,17 +30,17 @@ export function planInOrder(plan: Plan, order: readonly string[]): Plan {
  */
 export async function runOrder(
   assembly: Assembly,
-  { file, text }: OrderInput,
+  input: OrderInput,
   order: readonly string[],
   { plan = assembly.plan as Plan, seconds = Infinity }: { readonly plan?: Plan; readonly seconds?: number } = {},
 ): Promise<OrderOutput> {
   const made = assembly.realizeManager({ plan: planInOrder(plan, order) });
   if (!made.ok) return failed(made.diagnostics);
-  const parsed = assembly.parse(text, { file });
+  const parsed = assembly.parse(input.text, input);
   if (!parsed.ok) return failed(parsed.diagnostics);
   const { succeeded, diagnostics, root, ir, isAborted } = await withLimit(seconds, async (signal) => ({
-    ...(await recorded(made.manager, file, () =>
-      made.manager.runAsync(parsed.root as object, { input: file, signal }),
+    ...(await recorded(made.manager, input.file, () =>
+      made.manager.runAsync(parsed.root as object, { input: input.file, signal }),
     )),
     isAborted: signal.aborted,
   }));

@@ -51,13 +51,14 @@ class Ended extends Error {}
  */
 export async function reduce(
   assembly: Assembly,
-  { file, content }: TrialInput,
+  input: TrialInput,
   stillFails: (candidate: ReduceCandidate) => boolean | Promise<boolean>,
   options: ReduceOptions = {},
 ): Promise<ReduceReport> {
   await assembly.ready();
   const { ir } = assembly.input.framework.framework;
   const { hasPipeline = false, budget = Infinity, signal, jobs = 1, onSmaller } = options;
+  const { content } = input;
   const first = typeof content === "string" ? content : new TextDecoder().decode(content);
   let best: ReduceCandidate = { assembly, kept: candidatesOf(assembly.input), banned: [], text: first };
   let tries = 0;
@@ -80,7 +81,7 @@ export async function reduce(
     tries,
     sizeBefore: first.length,
   });
-  const parsed = assembly.parse(content, { file });
+  const parsed = assembly.parse(content, input);
   if (!parsed.ok) return report(false, parsed.diagnostics);
   if (!(await test(best))) return report(false);
   let root = parsed.root as object;
@@ -113,9 +114,9 @@ export async function reduce(
 }
 
 /** Returns a test that runs the pipeline of a candidate, for {@link reduce}. */
-export function showsFault(fault: FaultTest, file: string): (candidate: ReduceCandidate) => Promise<boolean> {
+export function showsFault(fault: FaultTest, from: TrialInput): (candidate: ReduceCandidate) => Promise<boolean> {
   return async ({ assembly, text }) => {
-    const input = { file, content: text };
+    const input = { ...from, content: text };
     return fault(await runTrial(assembly, input), input);
   };
 }
