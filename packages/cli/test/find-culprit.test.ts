@@ -85,8 +85,8 @@ reproduce: passwright run -c small.json fruit.txt
     );
     const refuse = 'if (op.text) throw new Error("not a root"); return op.children.map(({ text }) => text).join(" ");';
     expect(await bisect(`print: (op) => { ${refuse} }, prints: "operations",`)).to.equal(
-      "before:\n  `print` of IR `words` threw: Error: not a root\n" +
-        "after:\n  `print` of IR `words` threw: Error: not a root",
+      "before:\n  `print` of the IR `words` threw an exception: Error: not a root\n" +
+        "after:\n  `print` of the IR `words` threw an exception: Error: not a root",
     );
   });
 
@@ -305,7 +305,7 @@ help: pass an input that shows the fault, or use another test
     const print = 'print: (op) => { if (op.children.some(({ text }) => text === "stone")) throw null; return "x"; },';
     writeFileSync(join(folder, "words.js"), FRAMEWORK.replace(/print: .*/, print));
     expect(await passwright("bisect", "stone.txt", "--crash")).to.contain("cause: plugin ./bad.js");
-    const unprintable = ["bisect", "stone.txt", "--without", "./bad.js", "--error", "PWR0108"];
+    const unprintable = ["bisect", "stone.txt", "--without", "./bad.js", "--error", "PWS0103"];
     expect(await passwright(...unprintable)).to.contain("\nstep: lower: ");
   });
 

@@ -730,6 +730,40 @@ help: correct \`${key}\`, or report the problem to the author of the IR, with th
   });
 });
 
+describe("an exception in a function of an IR", () => {
+  const fail = (): never => {
+    throw new Error("boo");
+  };
+  type Adapter = Required<Ir<object>>;
+  for (const [key, call] of [
+    ["nameOf", (ir: Adapter) => ir.nameOf({})],
+    ["childrenOf", (ir: Adapter) => ir.collectNested({}, [])],
+    ["parentOf", (ir: Adapter) => ir.parentOf?.({})],
+    ["print", (ir: Adapter) => ir.print({})],
+    ["normalize", (ir: Adapter) => ir.normalize?.({})],
+    ["printWithMap", (ir: Adapter) => ir.printWithMap?.({})],
+  ] as const)
+    it(`names the IR instead of the instrumentation that calls the function: ${key}`, () => {
+      let isBroken = false;
+      const broken = { [key]: () => (isBroken ? fail() : key === "nameOf" ? "x" : undefined) };
+      const ir = defineIr({ name: "x", nameOf: () => "x", childrenOf: () => undefined, ...(broken as {}) }) as Adapter;
+      const manager = new PassManager<object>(ir as never, { anchor: "x" });
+      manager.addPass(definePass({ name: "any", runOnOperation: () => undefined }));
+      manager.addInstrumentation({
+        name: "meter",
+        beforePass() {
+          isBroken = true;
+          call(ir);
+        },
+      });
+      const { diagnostics } = manager.run({});
+      expect(diagnostics.map(renderDiagnostic).join("\n")).to
+        .equal(`error[PWS0103]: \`${key}\` of the IR \`x\` threw an exception: Error: boo
+  --> ir x
+help: correct \`${key}\`, or report the problem to the author of the IR, with the stack from \`--debug\``);
+    });
+});
+
 describe("a derived copy", () => {
   it("shares no object with the original, and does not refer to objects outside", () => {
     interface Node {

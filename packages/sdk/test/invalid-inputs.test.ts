@@ -78,16 +78,20 @@ help: correct \`verify\`, or report the problem to the author of the IR, with th
     const throws = () => {
       throw new Error("no stove");
     };
-    const irs = [{ ...dishes({}), verify: throws }];
-    for (const checks of CHECKS)
-      irs.push(dishes({ ...checks, nameOf: throws }) as never, dishes({ ...checks, childrenOf: throws }) as never);
-    for (const ir of irs) {
+    const runs = async (ir: ReturnType<typeof dishes>): Promise<string> => {
       const assembly = assemble(
         defineFramework({ name: "kitchen", ir, pipeline: (builder) => builder.addPass(first) }),
       );
-      expect(() => assembly.run(menu())).to.throw("no stove");
-      expect(await assembly.runAsync(menu()).catch(String)).to.equal("Error: no stove");
-    }
+      const { diagnostics } = await assembly.runAsync(menu());
+      expect(assembly.run(menu()).diagnostics).to.deep.equal(diagnostics);
+      return diagnostics.map(({ message }) => message).join("\n");
+    };
+    for (const checks of CHECKS)
+      for (const key of ["nameOf", "childrenOf"])
+        expect(await runs(dishes({ ...checks, [key]: throws }) as never)).to.equal(
+          `\`${key}\` of the IR \`dishes\` threw an exception: Error: no stove`,
+        );
+    expect(await runs({ ...dishes({}), verify: throws }).catch(String)).to.equal("Error: no stove");
   });
 
   it("is refused with its file after `parse`", () => {

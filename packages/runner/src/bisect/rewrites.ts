@@ -1,4 +1,4 @@
-import { describeThrown } from "@passwright/core";
+import { describeThrown, diagnosticOf } from "@passwright/core";
 import type { IrAdapter, Rewrite } from "@passwright/core";
 import type { TrialSettings } from "../fault/trial.ts";
 import { hashOf, pathsIn } from "./operation-path.ts";
@@ -127,6 +127,7 @@ export function printed(ir: IrAdapter<object>, op: object): string {
   try {
     return ir.print?.(ir.prints === "roots" ? topOf(ir, op) : op, {}) ?? "";
   } catch (thrown) {
-    return `\`print\` of IR \`${ir.name}\` threw: ${describeThrown(thrown)}\n`;
+    const what = `\`print\` of IR \`${ir.name}\` threw: ${describeThrown(thrown)}`;
+    return `${diagnosticOf(thrown)?.message ?? what}\n`;
   }
 }

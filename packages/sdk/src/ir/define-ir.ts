@@ -18,6 +18,7 @@ import {
 import type { IrAdapter, IrReduction, MappedText, MapTarget, OperationName, ParseResult } from "@passwright/core";
 import { functionsIn, strings } from "../define/check-shape.ts";
 import {
+  guarded,
   isOperation,
   notAMessage,
   notAName,
@@ -164,9 +165,13 @@ export function defineIr<
 }
 
 function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
+  const guard = <F extends (...args: never[]) => unknown>(key: string, call: F): F =>
+    guarded(ir.name, key, call.bind(ir) as F);
+  const nameOf = guard("nameOf", ir.nameOf);
+  const childrenOf = typeof ir.childrenOf === "function" ? guard("childrenOf", ir.childrenOf) : ir.childrenOf;
   const checked = { name: ir.name, isChecked: (ir.verify ?? ir.operations) !== undefined };
-  const links = new TreeLinks(ir.childrenOf, ir.parentOf?.bind(ir), (op, returned) => {
-    throw new UsageError(notChildren(checked, ir.nameOf(op), returned, locationOf(op)));
+  const links = new TreeLinks(childrenOf, ir.parentOf && guard("parentOf", ir.parentOf), (op, returned) => {
+    throw new UsageError(notChildren(checked, nameOf(op), returned, locationOf(op)));
   });
   const known = ir.operations === undefined ? undefined : new Set(ir.operations);
   const names = new Map<string, OperationName>();
@@ -182,7 +187,8 @@ function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
   };
   const collectNested = (op: object, out: object[]): void => links.collect(op, out);
   const leadsOut = (op: object) => (value: object) => value !== op && links.holds(value, op);
-  const { parse, print, load, verify } = ir;
+  const { parse, load, verify } = ir;
+  const print = ir.print && guard("print", ir.print);
   const files = new WeakMap<object, string>();
   const fileOf = (op: object): string | undefined => files.get(links.topOf(op));
   const notes = new WeakMap<object, string>();
@@ -208,7 +214,7 @@ function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
   };
   const own = Object.fromEntries(
     (["normalize", "printWithMap", "dependenciesOf"] as const).flatMap((key) =>
-      ir[key] ? [[key, ir[key].bind(ir)]] : [],
+      ir[key] ? [[key, guard(key, ir[key])]] : [],
     ),
   ) as Pick<Ir<object>, "normalize" | "printWithMap" | "dependenciesOf">;
   const symbolOf = ir.symbolOf?.bind(ir);
@@ -219,7 +225,7 @@ function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
     nesting: ir.nesting ?? "everywhere",
     ...(ir.root !== undefined && { root: ir.root }),
     intern,
-    nameOf: (op) => intern(ir.nameOf(op)),
+    nameOf: (op) => intern(nameOf(op)),
     parentOf: (op) => links.parentOf(op),
     collectNested,
     listNested: { list: (op, out) => links.list(op, out), replaces: collectNested },
@@ -269,7 +275,7 @@ function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
           report(errorDiagnostic("PWS0104", message, help, place && { at: place }));
         };
         try {
-          const wrong = problemIn(op, links, (one) => intern(ir.nameOf(one)));
+          const wrong = problemIn(op, links, (one) => intern(nameOf(one)));
           if (wrong !== undefined) refuse(wrong.message, wrong.op);
         } catch (thrown) {
           const problem = diagnosticOf(thrown);

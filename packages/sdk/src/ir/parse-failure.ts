@@ -95,18 +95,26 @@ export function resultOf<K extends keyof Called>(
   op: object,
   report?: Parameters<Called["verify"]>[1],
 ): ReturnType<Called[K]> {
-  const { name } = ir;
-  try {
-    const result: unknown = (ir as Called)[key](op, report as never);
-    if (RESULTS[key][1](result, op)) return result as ReturnType<Called[K]>;
-    throw new UsageError(notAResult(name, key, result));
-  } catch (thrown) {
-    if (diagnosticOf(thrown) !== undefined || isThrown(thrown, BugError)) throw thrown;
-    const message = threw(name, key, thrown);
-    const help = `correct \`${key}\`, or report the problem to the author of the IR, with the stack from \`--debug\``;
-    const diagnostic = errorDiagnostic("PWS0103", message, help, { plugin: name, pluginKind: "ir" });
-    throw new UsageError(keepCause(diagnostic, thrown), { cause: thrown });
-  }
+  const call = (): unknown => (ir as Called)[key](op, report as never);
+  const result = guarded(ir.name, key, call)();
+  if (RESULTS[key][1](result, op)) return result as ReturnType<Called[K]>;
+  throw new UsageError(notAResult(ir.name, key, result));
+}
+
+/** Wraps a function of an IR with at most two parameters. Converts exceptions to errors that name the IR. */
+export function guarded<F extends (...args: never[]) => unknown>(ir: string, key: string, call: F): F {
+  // Does not collect all arguments in a list, because runs call `nameOf` and `childrenOf` for every operation.
+  const wrapped = (first: never, second: never): unknown => {
+    try {
+      return call(first, second);
+    } catch (thrown) {
+      if (diagnosticOf(thrown) !== undefined || isThrown(thrown, BugError)) throw thrown;
+      const help = `correct \`${key}\`, or report the problem to the author of the IR, with the stack from \`--debug\``;
+      const diagnostic = errorDiagnostic("PWS0103", threw(ir, key, thrown), help, { plugin: ir, pluginKind: "ir" });
+      throw new UsageError(keepCause(diagnostic, thrown), { cause: thrown });
+    }
+  };
+  return wrapped as unknown as F;
 }
 
 /** Makes the diagnostic for children that are not a list of objects. */
