@@ -1,4 +1,4 @@
-import { isPromise, shown } from "@passwright/core";
+import { isRefusedPromise, shown } from "@passwright/core";
 import type { Attribute, Type } from "./attributes/attribute.ts";
 import { kindOf } from "./entity-kind.ts";
 import type { EntityHandle, Operation, Value } from "./handles.ts";
@@ -6,7 +6,7 @@ import type { EntityHandle, Operation, Value } from "./handles.ts";
 /** Describes a value for a message, for example as `` operation `arith.addi` ``. */
 export function entityText(thing: unknown): string {
   const kind = kindOf(thing);
-  if (kind === undefined) return isPromise(thing) ? "a promise" : shown(thing);
+  if (kind === undefined) return isRefusedPromise(thing) ? "a promise" : shown(thing);
   if (kind === "type" || kind === "attribute") {
     const text = (thing as Type | Attribute).toString();
     return `${kind} \`${text.slice(0, 80)}${text.length > 80 ? "…" : ""}\``;

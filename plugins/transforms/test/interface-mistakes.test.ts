@@ -166,6 +166,9 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   "`region` returns a block": callable((op: Operation) => op.getRegion(0).front),
   "`region` returns the region of another operation": callable((op: Operation) => op.parentRegion),
   "`isLegalToInlineCall` throws": inlining({ isLegalToInlineCall: throws }),
+  "`isLegalToInlineCall` returns a promise": inlining({
+    isLegalToInlineCall: () => Promise.reject(new Error("late")) as never,
+  }),
   "`isLegalToInlineRegion` throws": {
     ...inlining({ isLegalToInlineRegion: throws }),
     body: '  "t.loop"() ({\n    %0 = func.call @g(%a) : (i32) -> i32\n    "t.yield"() : () -> ()\n  }) : () -> ()\n  return',

@@ -49,7 +49,7 @@ function needText({ kind, name, beside }: Need): string {
     interface: `the pass requires interface \`${name}\``,
     trait: `the pass requires trait \`${name}\``,
     canScheduleOn: "`canScheduleOn` of the pass refuses the operation",
-    thrown: "`canScheduleOn` of the pass threw an exception",
+    thrown: "`canScheduleOn` of the pass ended with an error",
   }[kind];
   // The text about an anchor already contains the verb.
   const verb = kind === "anchor" ? "on" : "runs on";

@@ -165,7 +165,9 @@ export class AnalysisScope<Op extends object> implements AnalysisContext<Op> {
   #isInvalidated(analysis: Analysis<Op, unknown>, value: unknown, preserved: PreservedAnalyses): boolean {
     if (analysis.isInvalidated === undefined) return !preserved.isPreserved(analysis);
     try {
-      return analysis.isInvalidated(value, preserved);
+      const isInvalidated: unknown = analysis.isInvalidated(value, preserved);
+      if (!isRefusedPromise(isInvalidated)) return isInvalidated as boolean;
+      throw new UsageError(promiseOfAnalysis(analysis.name, this.#host.placeOf(this.op), "isInvalidated"));
     } catch (thrown) {
       throw this.#toUsageError(analysis, thrown);
     }

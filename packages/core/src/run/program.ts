@@ -1,17 +1,15 @@
-import { BugError, diagnosticOf, UsageError } from "../diagnostic.ts";
 import type { SourceLocation } from "../diagnostic.ts";
 import type { InstrumentedPass } from "../instrumentation.ts";
 import type { IrAdapter, OperationName } from "../ir-adapter.ts";
 import type { NestedOutcome } from "../nested-work.ts";
 import type { OpPassManager, Pass } from "../pass.ts";
 import type { AnalysisScope } from "./analysis-scope.ts";
+import { askPass } from "./ask-pass.ts";
 import type { ConversionServices } from "./conversion-run.ts";
 import type { DepthWalk } from "./depth-walk.ts";
 import type { PassRun, RunningPass } from "./pass-run.ts";
-import { threwIn } from "./run-errors.ts";
 import { ABSENT_OPERATIONS, isReportedIfIdle, skipSearchOf } from "./works-on.ts";
 import type { Search } from "./works-on.ts";
-import { isThrown } from "../thrown.ts";
 
 /**
  * Manager that is ready to run, for one run at a time. Names are interned, and adjacent nested managers are merged and
@@ -237,17 +235,11 @@ export function canScheduleOn<Op extends object>(step: Step<Op>, name: Operation
 /**
  * Returns whether the filters of a pass, `interface` and `canScheduleOn`, accept operations with this name.
  *
- * @throws {@link UsageError} PWC0406 if `canScheduleOn` throws.
+ * @throws {@link UsageError} PWC0406 if `canScheduleOn` throws or returns a promise.
  */
 export function passesFilters<Op extends object>({ declaration, body }: Pass<Op>, name: OperationName): boolean {
   if (declaration.interface !== undefined && !name.hasInterface(declaration.interface)) return false;
-  if (body.canScheduleOn === undefined) return true;
-  try {
-    return body.canScheduleOn(name);
-  } catch (thrown) {
-    if (isThrown(thrown, BugError) || diagnosticOf(thrown) !== undefined) throw thrown;
-    throw new UsageError(threwIn("canScheduleOn", declaration.name, thrown), { cause: thrown });
-  }
+  return askPass("canScheduleOn", declaration.name, () => body.canScheduleOn?.(name) ?? true);
 }
 
 /** State of one program on one operation, reused at its depth. Nested operations run while `adaptor` is set. */

@@ -118,6 +118,12 @@ export function threwIn(
   return error("PWC0406", message, stackHelp(pass), undefined, pass);
 }
 
+/** Makes the error for a predicate of a pass that returned a promise. */
+export function promiseOfPredicate(what: "canScheduleOn" | "worksOn", pass: string): Diagnostic {
+  const message = `\`${what}\` of pass \`${pass}\` returned a promise`;
+  return error("PWC0406", message, `make \`${what}\` synchronous`, undefined, pass);
+}
+
 /** Makes the error for `initialize` of a pass, or `prepare` of its batch, that returned `value`. */
 export function notDiagnostic(pass: string, value: unknown): Diagnostic {
   const thing = typeof value === "string" ? JSON.stringify(value) : describeThrown(value);
@@ -176,9 +182,9 @@ export function analysisThrew(analysis: string, place: OpPlace, thrown: unknown)
   return error("PWC0413", message, stackHelp(analysis), place);
 }
 
-export function promiseOfAnalysis(analysis: string, place: OpPlace): Diagnostic {
+export function promiseOfAnalysis(analysis: string, place: OpPlace, key = "compute"): Diagnostic {
   const message = `analysis \`${analysis}\` returned a promise on ${opText(place)}`;
-  return error("PWC0413", message, "make `compute` synchronous, because passes do not wait for analyses", place);
+  return error("PWC0413", message, `make \`${key}\` synchronous, because passes do not wait for analyses`, place);
 }
 
 /** Makes the error for a hook of an instrumentation. `what` describes the problem, such as `threw in`. */

@@ -1,10 +1,8 @@
 import type { IrAdapter, OperationName } from "../ir-adapter.ts";
 import type { Pass } from "../pass.ts";
 import type { PassDeclaration } from "../pass-declaration.ts";
-import { BugError, diagnosticOf, UsageError } from "../diagnostic.ts";
-import { isThrown } from "../thrown.ts";
+import { askPass } from "./ask-pass.ts";
 import { collectNested } from "./collect-nested.ts";
-import { threwIn } from "./run-errors.ts";
 
 /** Entry of `preserves`: the pass does not create operations with new names. */
 export const ABSENT_OPERATIONS = "absent-operations";
@@ -34,17 +32,11 @@ export function searchOf<Op extends object>(pass: Pass<Op>, adapter: IrAdapter<O
   const known = new Map<OperationName, boolean>();
   const looksFor = (name: OperationName): boolean => {
     let result = known.get(name);
-    if (result === undefined)
-      known.set(name, (result = ask(() => definition.worksOn?.(name, options.values) === true)));
-    return result;
-  };
-  const ask = (predicate: () => boolean): boolean => {
-    try {
-      return predicate();
-    } catch (thrown) {
-      if (isThrown(thrown, BugError) || diagnosticOf(thrown) !== undefined) throw thrown;
-      throw new UsageError(threwIn("worksOn", declaration.name, thrown), { cause: thrown });
+    if (result === undefined) {
+      result = askPass("worksOn", declaration.name, () => definition.worksOn?.(name, options.values)) === true;
+      known.set(name, result);
     }
+    return result;
   };
   return { looksFor, finds: (found) => [...found].some(looksFor) };
 }

@@ -89,6 +89,8 @@ export function refusedOptions<Op extends object>(
     parsePipeline: (text, anchor) => parsePipeline(anchor === undefined ? text : `${anchor}(${text})`, registry),
   });
   if (refusal === undefined) return undefined;
+  if (isRefusedPromise(refusal))
+    return errorDiagnostic("PWC0213", "`checkOptions` returned a promise", "make `checkOptions` synchronous");
   return { ...refusal, code: "PWC0213", severity: "error", help: refusal.help ?? [`see the options of \`${name}\``] };
 }
 

@@ -460,6 +460,16 @@ describe("an analysis that throws", () => {
     expect(run()).to.equal("ask on cabinet @tax\nwithout, 1\nwithout, 2\nsucceeded");
   });
 
+  it("is reported for a promise of `isInvalidated`", () => {
+    const { trace, manager, run } = setUp("cabinet @tax");
+    const analysis = size(trace, { isInvalidated: () => Promise.reject(new Error("late")) as never });
+    manager.addPass(tracingPass(trace, "ask", (_, pass) => pass.getAnalysis(analysis)));
+    manager.addPass(tracingPass(trace, "never"));
+    expect(run()).to.contain(
+      "error[PWC0413]: analysis `toy/size` returned a promise on 'cabinet' @tax\n  --> cabinet.txt:1:1\nhelp: make `isInvalidated` synchronous",
+    );
+  });
+
   it("in `isInvalidated` ends the run", () => {
     const { trace, manager, run } = setUp("cabinet @tax");
     const analysis = size(trace, {

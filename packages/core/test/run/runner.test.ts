@@ -264,6 +264,22 @@ describe("the run loop", () => {
   });
 });
 
+describe("a `canScheduleOn` that returns a promise", () => {
+  it("ends the run, and its rejection is ignored", () => {
+    const { manager, run } = setUp("cabinet @tax\n  drawer @d");
+    const canScheduleOn = (): never => Promise.reject(new Error("late")) as never;
+    manager.nestAny().addPass(definePass({ name: "pick", canScheduleOn, runOnOperation: (_op: Item) => undefined }));
+    expect(run()).to.equal(
+      block(`
+        failed
+        error[PWC0406]: \`canScheduleOn\` of pass \`pick\` returned a promise
+          --> step pick
+        help: make \`canScheduleOn\` synchronous
+      `),
+    );
+  });
+});
+
 describe("operations that come and go", () => {
   it("does not visit operations that an earlier sibling's pass erased or added", () => {
     const { adapter, manager, trace, op } = setUp("cabinet @tax\n  drawer @a\n  drawer @b\n  drawer @c");

@@ -112,6 +112,20 @@ describe("operations that a pass works on", () => {
     expect(run()).to.contain("pass `read` threw in `worksOn`: RangeError: which?");
   });
 
+  it("blames the pass whose function returns a promise", () => {
+    const { manager, run } = setUp();
+    const worksOn = (): never => Promise.reject(new Error("late")) as never;
+    manager.addPass(definePass({ name: "read", worksOn, runOnOperation: (_op: Item) => undefined }));
+    expect(run()).to.equal(
+      block(`
+        failed
+        error[PWC0406]: \`worksOn\` of pass \`read\` returned a promise
+          --> step read
+        help: make \`worksOn\` synchronous
+      `),
+    );
+  });
+
   it("runs skipped passes for an instrumentation with `runIdle`", () => {
     const { manager, trace, run } = setUp();
     manager.addInstrumentation({ runIdle: true });

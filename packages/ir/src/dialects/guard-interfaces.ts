@@ -1,4 +1,4 @@
-import { isTable } from "@passwright/core";
+import { isRefusedPromise, isTable } from "@passwright/core";
 import { callDialect, wrongResult } from "../dialect-errors.ts";
 import { kindOf } from "../entity-kind.ts";
 import type { EntityKind } from "../entity-kind.ts";
@@ -62,7 +62,7 @@ const STORES: Result = [
   "`false`, or define `promotableMemory.stored`",
 ];
 
-const ANY: Result = [() => true, ""];
+const ANY: Result = [(result) => !isRefusedPromise(result), ""];
 
 const INTERFACES = {
   call: {

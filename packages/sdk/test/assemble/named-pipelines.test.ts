@@ -295,7 +295,7 @@ describe("options that a pass refuses", () => {
     expect(tried(code)).to.contain("options of `picky`: 11 is more than 9");
   });
 
-  it("are refused by planning if `checkOptions` throws an exception", () => {
+  it("are refused by planning if `checkOptions` throws an exception or returns a promise", () => {
     const throwing = definePass({
       name: "throwing",
       checkOptions() {
@@ -307,6 +307,13 @@ describe("options that a pass refuses", () => {
       `error[PWB0402]: options of \`throwing\`: \`checkOptions\` threw an exception: Error: no scale
   --> framework press, step throwing
 help: report the problem to the author of the pass`,
+    );
+    const checkOptions = (): never => Promise.reject(new Error("late")) as never;
+    const late = definePass({ name: "late", checkOptions, runOnOperation: (_node: Node) => {} });
+    expect(tried(frame((b) => void b.addPass(late), { passes: [trim, late] }))).to.equal(
+      `error[PWB0402]: options of \`late\`: \`checkOptions\` returned a promise
+  --> framework press, step late
+help: make \`checkOptions\` synchronous`,
     );
   });
 });
