@@ -125,10 +125,13 @@ export function unifiedFramework(
     );
   const plugins = list.plugins.map((one) => ({ ...one, name: listedName(one.plugin) }));
   const first = firstLanguage(plugins.map(({ name }) => name));
-  const last = plugins.reduce(
-    (language, { name }) => (name === LANGUAGES[language].conversion ? LANGUAGES[language].other : language),
-    first,
-  );
+  const lastControl = plugins.findLastIndex(({ name }) => isMessageControl(name));
+  let conversions = 0;
+  const last = plugins.reduce((language, { name }, index) => {
+    if (name !== LANGUAGES[language].conversion) return language;
+    if (index < lastControl) conversions++;
+    return LANGUAGES[language].other;
+  }, first);
   const compiler = compilerPlugin === undefined ? "" : listedName(compilerPlugin);
   checkPrinter(compiler, last);
   const controls = plugins.flatMap(({ name, transformer }) =>
@@ -144,6 +147,7 @@ export function unifiedFramework(
         (language === last && list.hasCompiler ? (processor as Syntax) : other).stringify(tree, file),
       hasBytes: language === last && list.hasCompiler && !isEnd(compiler),
       controls,
+      conversions,
     };
   };
   const irs = {

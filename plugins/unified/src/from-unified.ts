@@ -62,13 +62,13 @@ function transform(
   done: (tree: object) => void,
 ): unknown {
   const file = fileOf(root);
-  const before = file.messages.length;
-  const finish = ([thrown, tree]: readonly unknown[]): unknown => {
-    reportMessages(file, root, before, pass);
+  const finish = ([thrown, tree, other]: readonly unknown[]): unknown => {
+    reportMessages(file, root, pass, thrown != null);
     if (thrown instanceof VFileMessage) return pass.signalPassFailure();
     if (thrown != null) throw thrown;
-    if (typeof tree === "object" && tree !== null) return done(tree);
-    const message = `the plugin returned ${kindOf(tree)} instead of a tree`;
+    if (typeof tree === "object" && tree !== null && other === file) return done(tree);
+    const message =
+      other === file ? `the plugin returned ${kindOf(tree)} instead of a tree` : "the plugin replaced the `VFile`";
     // The pass manager adds help for the user of the plugin.
     throw new UsageError({ code: "PWV0308", severity: "error", message });
   };

@@ -6,45 +6,71 @@ import type { VFileMessage } from "vfile-message";
 /** Function of a plugin that removes messages from a file, according to comments in the tree. */
 export type MessageControl = (tree: object, file: VFile) => unknown;
 
-/** Functions that will remove messages of a file later in the pipeline. */
-const controls = new WeakMap<VFile, Set<MessageControl>>();
+/** What later steps do with the messages of a file. */
+interface Expected {
+  /** Functions that will remove messages. */
+  readonly controls: Set<MessageControl>;
+  /** Number of conversions before the last of these functions. */
+  conversions: number;
+}
+
+const expected = new WeakMap<VFile, Expected>();
+const attached = new WeakSet<MessageControl>();
+const reported = new WeakSet<VFileMessage>();
 
 /** Returns whether a name is the name of a plugin that removes messages, such as the last plugin of `remark-lint`. */
 export function isMessageControl(name: string): boolean {
   return name.endsWith("message-control");
 }
 
-/** Announces the functions that will remove messages of a file. */
-export function expectControls(file: VFile, functions: readonly MessageControl[]): void {
-  if (functions.length > 0) controls.set(file, new Set(functions));
+/** Announces the functions that will remove messages of a file, and the number of conversions before the last one. */
+export function expectControls(file: VFile, functions: readonly MessageControl[], conversions: number): void {
+  if (functions.length > 0) expected.set(file, { controls: new Set(functions), conversions });
+}
+
+/** Records that a conversion replaced the tree of a file. */
+export function noteConversion(file: VFile): void {
+  const found = expected.get(file);
+  if (found !== undefined) found.conversions--;
 }
 
 /**
  * Returns a function that calls `control`. From then on, {@link reportMessages} no longer calls `control` for the file.
  */
 export function expectedControl(control: MessageControl): MessageControl {
+  attached.add(control);
   return (tree, file) => {
-    controls.get(file)?.delete(control);
+    expected.get(file)?.controls.delete(control);
     return control(tree, file);
   };
 }
 
 /**
- * Reports the messages of a file, starting at the index `from`, as diagnostics of a pass. Does not report messages that
- * a plugin later in the pipeline removes.
+ * Reports the new messages of a file as diagnostics of a pass. Does not report messages that a plugin later in the
+ * pipeline removes. After an exception, reports all messages, because the later plugins do not run.
  */
-export function reportMessages(file: VFile, root: object, from: number, pass: PassContext<never>): void {
-  const messages = remaining(file, root, file.messages.slice(from));
+export function reportMessages(file: VFile, root: object, pass: PassContext<never>, hasThrown: boolean): void {
+  const unreported = file.messages.filter((message) => !reported.has(message));
+  const messages = hasThrown ? unreported : remaining(file, root, unreported);
   if (messages.length === 0) return;
   const lines = String(file).split(/\r\n|\n|\r/);
-  for (const message of messages) report(message, file.path ?? "<text>", lines, pass);
+  for (const message of messages) {
+    reported.add(message);
+    report(message, file.path ?? "<text>", lines, pass);
+  }
 }
 
 function remaining(file: VFile, root: object, messages: VFileMessage[]): readonly VFileMessage[] {
+  const { controls = [], conversions = 0 } = expected.get(file) ?? {};
+  // Ignores the functions of steps that the config removes.
+  const later = [...controls].filter((control) => attached.has(control));
+  if (messages.length === 0 || later.length === 0) return messages;
+  // The functions work on the tree after the conversions, so waits for the first of them.
+  if (conversions > 0) return [];
   const known = new Set(messages);
   const copy = new VFile({ path: file.path, value: file.value });
   copy.messages = messages;
-  for (const control of messages.length === 0 ? [] : (controls.get(file) ?? [])) {
+  for (const control of later) {
     try {
       control(root, copy);
     } catch {

@@ -9,7 +9,7 @@ import remarkStringify from "remark-stringify";
 import { unified } from "unified";
 import { VFile } from "vfile";
 import { kindOf } from "./kind-of.ts";
-import { expectControls } from "./messages.ts";
+import { expectControls, noteConversion } from "./messages.ts";
 import type { MessageControl } from "./messages.ts";
 
 /** unified processor that parses and prints, with the plugins that extend the syntax. */
@@ -22,6 +22,8 @@ export interface Syntax {
   readonly hasBytes?: boolean;
   /** Functions of plugins in the list that remove messages. */
   readonly controls?: readonly MessageControl[];
+  /** Number of conversions before the last of these functions. */
+  readonly conversions?: number;
 }
 
 /** Parser and printer of remark. */
@@ -47,9 +49,10 @@ export function fileOf(root: object): VFile {
   return found;
 }
 
-/** Assigns the file of the tree `from` to the root `to`, which replaces this tree. */
+/** Assigns the file of the tree `from` to the root `to`, which a conversion made. */
 export function keepFile(from: object, to: object): void {
   files.set(to, fileOf(from));
+  noteConversion(fileOf(from));
 }
 
 /** Prints a tree with the compiler, which can return text or bytes. */
@@ -70,7 +73,7 @@ function irOf(syntax: Syntax, own: Omit<IrInput<object, never, object>, "childre
     childrenOf: (node: object) => (node as { readonly children?: never[] }).children,
     parse(text: string, { file: path }: { readonly file: string }): object {
       const file = new VFile({ path, value: text });
-      expectControls(file, syntax.controls ?? []);
+      expectControls(file, syntax.controls ?? [], syntax.conversions ?? 0);
       const root = syntax.parse(file) as object;
       files.set(root, file);
       return root;

@@ -6,7 +6,7 @@ import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import remarkStringify from "remark-stringify";
 import { unified } from "unified";
-import type { VFile } from "vfile";
+import { VFile } from "vfile";
 import { assemble, renderDiagnostic, UsageError } from "@passwright/sdk";
 import { fromUnified, mdast, unifiedFramework } from "@passwright/unified";
 
@@ -57,6 +57,15 @@ help: report this to the author of \`boom\`, or disable the check with \`--verif
   --> a.md:1:1, step text
    = in pass \`text\` on 'root'
 help: report this to the author of \`text\`, with the stack from \`--debug\` or from \`failures\` of the result`);
+  });
+
+  it("is named if it replaces the file", () => {
+    type Next = (error: undefined, tree: Root, file: VFile) => void;
+    const swap = () => (tree: Root, _file: VFile, next: Next) => next(undefined, tree, new VFile("b"));
+    expect(outcome(swap).said).to.equal(`error[PWV0308]: the plugin replaced the \`VFile\`
+  --> a.md:1:1, step swap
+   = in pass \`swap\` on 'root'
+help: report this to the author of \`swap\`, with the stack from \`--debug\` or from \`failures\` of the result`);
   });
 
   it("is accepted if unified accepts the tree", async () => {

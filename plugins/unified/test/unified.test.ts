@@ -100,9 +100,19 @@ describe("unified", () => {
   const disabled = "[x]: y\n\n<!--lint disable-->\n\n[a]: b\n[a]: c\n\n<!--lint enable-->\n\n[d]: e\n";
   const ignored = "<!--lint ignore no-unused-definitions no-such-rule-->\n\n[a]: b\n\n[c]: d\n\nx\n";
   const unknown = "<!--lint disable-->\n\n[a]: b\n\n<!--lint hide-->\n";
-  for (const [what, text] of Object.entries({ disabled, ignored, unknown })) {
+  const comments = Object.entries({ disabled, ignored, unknown }).flatMap(
+    ([what, text]): [string, string, PluggableList][] => [
+      [what, text, [remarkParse, remarkLint, remarkStringify]],
+      [`${what}, in HTML`, text, [remarkParse, remarkLint, remarkRehype, rehypeStringify]],
+      [
+        `${what}, in HTML with comments`,
+        text,
+        [remarkParse, remarkLint, [remarkRehype, { allowDangerousHtml: true }], rehypeRaw, rehypeStringify],
+      ],
+    ],
+  );
+  for (const [what, text, list] of comments) {
     it(`reports exactly the messages that unified keeps, if the text contains comments (${what})`, async () => {
-      const list: PluggableList = [remarkParse, remarkLint, remarkStringify];
       const { says } = await run(assemble(unifiedFramework(list)) as Assembly, text, "a.md");
       const file = new VFile({ path: "a.md", value: text });
       await unified()
