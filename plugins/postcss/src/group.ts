@@ -138,8 +138,10 @@ function become(root: Root, given: Result["root"]): void {
   // Listeners get a proxy of each node, and can set the root of the result to the proxy of the same root.
   if ((given as unknown as { readonly proxyOf: object }).proxyOf === root) return;
   root.removeAll();
-  root.append((given.type === root.type ? given.nodes : given) as ChildNode[]);
-  root.raws = given.raws;
+  const hasSameType = given.type === root.type;
+  root.append((hasSameType ? given.nodes : given) as ChildNode[]);
+  // A root inside a document, or a document inside a root, prints its own raws.
+  root.raws = hasSameType ? given.raws : {};
 }
 
 function keepMessages(root: object, messages: readonly Message[]): void {

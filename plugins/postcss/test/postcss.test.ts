@@ -14,6 +14,7 @@ import type {
   PluginCreator,
   ProcessOptions,
   Root,
+  Stringifier,
   Syntax,
 } from "postcss";
 import mixins from "postcss-mixins";
@@ -131,6 +132,18 @@ describe("postcss", () => {
       expect(css).to.equal((await postcss(plugins).process(text, { from: "a.css", parser, map })).css);
     }
     expect(rules).to.have.length(4);
+    const replace: AcceptedPlugin = (_root, result) => {
+      result.root = parse("e { f: g }");
+      result.root.raws.codeAfter = "</style>";
+    };
+    const print: Stringifier = (node, write) => {
+      if (node.type === "document") for (const sheet of node.nodes) print(sheet, write);
+      else stringify(node, write);
+      if (node.type === "root" || node.type === "document") write(String(node.raws["codeAfter"] ?? ""));
+    };
+    const syntax = { parse: parser as never, stringify: print };
+    const { css } = await run(assemble(postcssFramework({ plugins: [replace], syntax })), text, "a.css");
+    expect(css).to.equal((await postcss([replace]).process(text, { from: "a.css", syntax })).css);
   });
 
   it("gives plugins PostCSS's options, with which they parse other files", async () => {
