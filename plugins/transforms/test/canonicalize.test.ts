@@ -127,6 +127,16 @@ describeWithMlirOpt("canonicalize, against mlir-opt", () => {
     expectAsMlirOpt(canonicalize, [program]);
   });
 
+  it("agrees on unsigned loops from a value to the sum of the value and a negative number", () => {
+    const program = `func.func @f(%low: i32, %step: i32) -> i32 {
+        %c = arith.constant -16 : i32
+        %high = arith.addi %low, %c overflow<nuw> : i32
+        %0 = scf.for unsigned %i = %low to %high step %step iter_args(%a = %c) -> (i32) : i32 { scf.yield %i : i32 }
+        return %0 : i32
+      }`;
+    expectAsMlirOpt(canonicalize, [program]);
+  });
+
   it("has the same locations for operations from trees", () => {
     const at = (line: number): string => `loc("a":${line}:1)`;
     const program = `"func.func"() <{function_type = (i32, i1) -> (i32, i32), sym_name = "f"}> ({ ^bb0(%a: i32, %b: i1):

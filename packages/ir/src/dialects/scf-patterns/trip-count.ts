@@ -46,7 +46,8 @@ export function constantTripCount(
   else if (low !== undefined && high !== undefined)
     difference = asNumber(high) <= asNumber(low) ? 0n : BigInt.asUintN(width, high - low);
   if (difference === undefined) return undefined;
-  if (asNumber(difference) <= 0n && (isSigned || difference === 0n)) return 0n;
+  // As in MLIR, this check treats a difference that comes from an addition as signed.
+  if (BigInt.asIntN(width, difference) <= 0n && (isSigned || low === undefined || difference === 0n)) return 0n;
   if (stepBits === undefined) return undefined;
   const [total, by] = [asNumber(difference), asNumber(stepBits)];
   const count = total / by + (total % by === 0n ? 0n : 1n);
