@@ -118,6 +118,12 @@ describeWithMlirOpt("generic form, compared with mlir-opt", () => {
     });
   }
 
+  it("accepts symbols, allocations and constants that only unregistered parts of MLIR's dialects make valid", () => {
+    const text = readInput("in-other-dialects.mlir");
+    expect(runMlirOpt(generic, text).stdout).to.equal(`${text}\n`);
+    expect(print(text)).to.equal(`${text}\n`);
+  });
+
   it("moves inherent attributes to where they live, and adds defaults", () => {
     const text = readInput("properties-as-attributes.mlir");
     const unverified = [...generic, "--verify-each=0", "--mlir-very-unsafe-disable-verifier-on-parsing"];

@@ -153,7 +153,7 @@ export function renderAttribute(data: AttributeData, render: Renderer): string {
     }
     case "opaque": {
       const type = data.type === undefined ? "" : ` : ${render.text(data.type)}`;
-      return `#${data.dialect}${renderOpaque(data.parts, render)}${type}`;
+      return `${data.dialect === "" ? "" : "#"}${data.dialect}${renderOpaque(data.parts, render)}${type}`;
     }
     default:
       return render.flags?.prettyDebugInfo === true

@@ -129,6 +129,8 @@ export const alignmentAttribute: AttributeConstraint = integerAttribute(
   " whose value is positive and whose value is a power of two > 0",
   (value) => value > 0n && (value & (value - 1n)) === 0n,
 );
+/** Returns whether an attribute selects devices instead of mapping a loop to devices. */
+export const isDeviceMask: (attribute: Attribute) => boolean = ofDialect("gpu", "mask");
 /** Constraint for mappings of loops to devices: attributes of a dialect that this package does not contain. */
 export const deviceMapping: AttributeConstraint = arrayAttribute(
   "Device Mapping array attribute",

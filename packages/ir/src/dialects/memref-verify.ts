@@ -15,7 +15,9 @@ import {
   withStrides,
 } from "./memref-types.ts";
 import type { MemRefData } from "./memref-types.ts";
+import type { OperationName } from "./operation-name.ts";
 import { BARE, firstDifference, quoted } from "./region-edges.ts";
+import { upstream } from "./upstream.ts";
 
 /* Verifiers of operations that allocate, access or convert memory: `mlir/lib/Dialect/MemRef/IR/MemRefOps.cpp`. */
 
@@ -99,10 +101,15 @@ export function verifyAllocation(op: Operation, complain: Complain): void {
   complain(`symbol operand count does not equal memref symbol count: ${counts}`);
 }
 
-/** The allocation must be nested in an operation that frees the memory when control leaves the operation. */
+/**
+ * The allocation must be nested in an operation that frees the memory when control leaves the operation. An unregistered
+ * operation of MLIR's dialects can be such an operation.
+ */
 export function verifyAlloca(op: Operation, complain: Complain): void {
+  const mayBeScope = ({ isRegistered, dialect }: OperationName): boolean => !isRegistered && upstream.has(dialect);
   let around = op.parentOp;
-  while (around !== undefined && !around.hasTrait("AutomaticAllocationScope")) around = around.parentOp;
+  while (around !== undefined && !around.hasTrait("AutomaticAllocationScope") && !mayBeScope(around.operationName))
+    around = around.parentOp;
   if (around === undefined) complain("requires an ancestor op with AutomaticAllocationScope trait");
   verifyAllocation(op, complain);
 }

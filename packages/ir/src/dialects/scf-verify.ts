@@ -1,6 +1,7 @@
 import { DYNAMIC_INDEX } from "../attributes/attribute.ts";
 import { arrayElements, numbersOf } from "../attributes/parts.ts";
 import type { Operation } from "../handles.ts";
+import { isDeviceMask } from "./attribute-constraints.ts";
 import type { Complain } from "./define-dialect.ts";
 import { argumentTypes, BARE, firstDifference, quoted, verifyTypes } from "./region-edges.ts";
 import { matchConstant } from "../fold/constants.ts";
@@ -123,8 +124,10 @@ export function verifyForall(op: Operation, complain: Complain): void {
   const describe = (_output: string, _argument: string, i: number): string =>
     `type mismatch between ${i}-th output and corresponding block argument`;
   verifyTypes(outputs, types.slice(rank), complain, describe);
-  const mapping = arrayElements(op.getAttr("mapping")).length;
-  if (mapping !== 0 && mapping !== rank) complain("mapping attribute size must match op rank");
+  const mapping = arrayElements(op.getAttr("mapping"));
+  const masks = mapping.filter(isDeviceMask).length;
+  if (mapping.length > 0 && mapping.length - masks !== rank) complain("mapping attribute size must match op rank");
+  if (masks > 1) complain('"mapping" supports at most one device masking attribute');
   for (const [i, what] of ["lower bound", "upper bound", "step"].entries()) {
     const fixed = numbersOf(op.getAttr(STATIC[i]!));
     if (fixed.length !== rank) complain(`expected ${rank} ${what} values, got ${fixed.length}`, BARE);

@@ -10,7 +10,9 @@ import {
   unpacked,
   writeUnsigned,
 } from "../attributes/dense.ts";
+import { upstream } from "../dialects/upstream.ts";
 import { elementAt, elementsOf } from "../fold/elements.ts";
+import { byteString } from "../text/bytes.ts";
 import { floatLiteral, integerLiteral } from "./attribute-parser.ts";
 import { hexValue } from "./lexical-error.ts";
 import type { Reader } from "./reader.ts";
@@ -42,12 +44,18 @@ export function parseDense(reader: Reader, known?: Type): Attribute {
   reader.expect("<", "expected '<' after 'dense'");
   const literal = reader.next() === 62 ? NOTHING : parseLiteral(reader, true);
   reader.expect(">", "expected '>'");
-  return denseAttribute(reader, literal, known ?? parseElementsType(reader, start), start);
+  const end = reader.at;
+  const type = known ?? parseElementsType(reader, start, true);
+  if (type.kind !== "opaque") return denseAttribute(reader, literal, type, start);
+  // The element type and the shape are unknown, so the attribute contains the text of the elements.
+  const parts = [byteString(reader.bytes, start, end)];
+  return reader.context.internAttribute({ kind: "opaque", dialect: "", parts, type });
 }
 
-function parseElementsType(reader: Reader, at: number): Type {
+function parseElementsType(reader: Reader, at: number, allowOpaque = false): Type {
   reader.expect(":", "expected ':'");
   const type = parseType(reader);
+  if (allowOpaque && type.data.kind === "opaque" && upstream.has(type.data.dialect)) return type;
   if (elementTypeOf(type) === undefined || type.kind === "complex") {
     reader.fail("elements literal must be a shaped type", at);
   }

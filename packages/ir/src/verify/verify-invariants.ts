@@ -6,6 +6,7 @@ import type { RegionSize, ValueDefinition } from "../dialects/op-structure.ts";
 import { SEGMENT_SIZES } from "../dialects/operation-name.ts";
 import type { OperationName } from "../dialects/operation-name.ts";
 import { traitBit } from "../dialects/traits.ts";
+import { upstream } from "../dialects/upstream.ts";
 import { callDialect } from "../dialect-errors.ts";
 import { Operation } from "../handles.ts";
 import { getAttribute } from "../store/attributes.ts";
@@ -274,7 +275,10 @@ function byName(store: Store, symbols: ReadonlyMap<number, number>): ReadonlyMap
   return found;
 }
 
-/** Checks symbol uses in a table. Unregistered operations can be symbol tables, so no symbols are visible in them. */
+/**
+ * Checks symbol uses in a table. Unregistered operations can be symbol tables, so no symbols are visible in them. Uses in
+ * unregistered operations of MLIR's dialects are not checked, because their symbol table is unknown.
+ */
 function verifySymbolUsers(store: Store, owner: number, table: number, symbols: ReadonlyMap<string, number>): void {
   const { names } = store.context;
   const find = (symbol: Attribute): Operation | undefined => {
@@ -301,6 +305,7 @@ function verifySymbolUsers(store: Store, owner: number, table: number, symbols: 
       const region = store.opFirstRegion[op]!;
       if (region === 0 || (name.traitBits & traitBit.SymbolTable) !== 0) continue;
       const hides = isHidden || mayBeSymbolTable(store, op);
+      if (hides && !isHidden && upstream.has(name.dialect)) continue;
       for (let r = region; r !== 0; r = store.regionNext[r]!) {
         for (let b = store.regionFirstBlock[r]!; b !== 0; b = store.blockNext[b]!)
           work.push({ block: b, isHidden: hides });
