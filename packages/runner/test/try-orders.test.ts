@@ -177,6 +177,33 @@ describe("order experiments", () => {
     expect(variants).to.deep.equal([{ what: "b", kind: "split before", tried: 1, differs: ["input"] }]);
   });
 
+  it("find members that have an effect only after an earlier member, and whose effects hide each other", async () => {
+    const group = defineGroup<PlantedNode, (node: PlantedNode) => void>({
+      name: "together",
+      splits: "refuse",
+      run(members, root) {
+        for (const { member } of members) member(root);
+      },
+    });
+    const write = (text: string) => set("a", ({ a, enabled }) => (enabled === undefined ? (a as string) : text));
+    const bodies = { enable: set("enabled", () => "yes"), x: write("x"), y: write("y") };
+    const framework = defineFramework({
+      name: "hidden",
+      ir: planted,
+      groups: [group as never],
+      pipeline(builder) {
+        for (const [name, member] of Object.entries(bodies))
+          builder.addPass(definePass({ name, group, member } as never) as never);
+      },
+    });
+    const { pairs } = await tryOrders(assemble(framework) as never, [input], { framework: true });
+    expect(pairs.map(({ first, second, result }) => `${first} ${second}: ${result}`)).to.deep.equal([
+      "enable x: commute",
+      "enable y: conflict",
+      "x y: conflict",
+    ]);
+  });
+
   it("report a pair as unstable if its conflict does not come out again", async () => {
     const { pairs } = await tryBodies(
       { x: set("a", () => "x"), y: set("a", () => "y") },

@@ -11,10 +11,9 @@ export interface UnitsAround {
 }
 
 /**
- * Tries the orders of the members of a unit. First finds the members that have an effect on this input: runs each
- * member alone, and runs the group without this member. Then takes each of these members, and moves it to the right,
- * past one member at a time. Does not move a member past another member if a rule requires their current order, or if
- * the opposite order fails. Returns the members with an effect.
+ * Tries the orders of the members of a unit. First finds the members that have an effect on this input. Then takes each
+ * of these members, and moves it to the right, past one member at a time. Does not move a member past another member if
+ * a rule requires their current order, or if the opposite order fails. Returns the members with an effect.
  */
 export async function tryMembers(
   unit: Unit,
@@ -31,11 +30,8 @@ export async function tryMembers(
       (other, index) => other !== step && (index < steps.indexOf(step) ? isFree(other, step) : isFree(step, other)),
     );
   const movable = steps.filter(isMovable);
-  const active: PlanStep[] = [];
-  for (const step of movable) {
-    if (budget.isSpent) return active;
-    if (await isActive(step, unit, state, experiment)) active.push(step);
-  }
+  const active = await activeMembers(movable, unit, state, experiment);
+  if (budget.isSpent) return active;
   const around = (order: readonly PlanStep[]): string[] =>
     [...before.flatMap((one) => one.steps), ...order, ...after.flatMap((one) => one.steps)].map(
       ({ address }) => address,
@@ -88,10 +84,40 @@ export async function tryMembers(
   return active;
 }
 
-/** Returns whether a member has an effect on an input, alone or together with the other members. */
-async function isActive(step: PlanStep, unit: Unit, state: State, { laboratory }: Experiment): Promise<boolean> {
-  const alone = await laboratory.run(unit, state, [step]);
-  if (alone !== (await laboratory.run(unit, state, []))) return true;
-  const others = unit.steps.filter((one) => one !== step);
-  return (await laboratory.run(unit, state, others)) !== (await laboratory.run(unit, state));
+/**
+ * Returns the members with an effect on an input: alone, together with all other members, or directly after earlier
+ * members. In the last case, a later member can hide the effect.
+ */
+async function activeMembers(
+  movable: readonly PlanStep[],
+  unit: Unit,
+  state: State,
+  { laboratory, budget }: Experiment,
+): Promise<readonly PlanStep[]> {
+  const { steps } = unit;
+  const active = new Set<PlanStep>();
+  const run = (some: readonly PlanStep[]): Promise<State> => laboratory.run(unit, state, some);
+  const addIf = async (step: PlanStep, one: readonly PlanStep[], other: readonly PlanStep[]): Promise<void> => {
+    if (!active.has(step) && (await run(one)) !== (await run(other))) active.add(step);
+  };
+  const ordered = (): readonly PlanStep[] => movable.filter((step) => active.has(step));
+  for (const step of movable) {
+    if (budget.isSpent) return ordered();
+    await addIf(step, [step], []);
+    await addIf(step, steps, without(steps, step));
+  }
+  for (let count = 1; count < steps.length; count++) {
+    const [earlier, later] = [steps.slice(0, count), steps.slice(count)];
+    const inactive = later.filter((step) => movable.includes(step) && !active.has(step));
+    if (inactive.length === 0 || budget.isSpent) break;
+    const reached = await run(earlier);
+    // Runs all inactive members together, because usually none of them has an effect.
+    if (reached === (await run(earlier.slice(0, -1))) || reached === (await run([...earlier, ...inactive]))) continue;
+    for (const step of inactive) await addIf(step, [...earlier, step], earlier);
+  }
+  return ordered();
+}
+
+function without(steps: readonly PlanStep[], left: PlanStep): readonly PlanStep[] {
+  return steps.filter((step) => step !== left);
 }
