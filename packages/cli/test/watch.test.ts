@@ -136,6 +136,24 @@ describe("--watch", () => {
     expect(await watched.stop()).to.equal(0);
   });
 
+  it("plans again when a module in `require.cache` changes, as a transpiler adds it", async () => {
+    const transpiler = `import { readFileSync } from "node:fs";
+import { createRequire, Module } from "node:module";
+const file = new URL("words.ts", import.meta.url).pathname;
+createRequire(import.meta.url).cache[file] = new Module(file);
+const because = readFileSync(file, "utf8");
+`;
+    const importing = plugin("").replace('reason: ""', "reason: because");
+    const folder = makeProject({ ...files, "again.js": transpiler + importing, "words.ts": "hot" }, ["kettle"]);
+    const watched = new Watched(["plan", "--watch"], folder);
+    expect(await watched.until(/watching\n/)).to.contain("after `boil`: hot");
+    writeFileSync(join(folder, "words.ts"), "hotter");
+    expect(await watched.until(/watching\n/))
+      .to.contain("words.ts changed")
+      .and.to.contain("after `boil`: hotter");
+    expect(await watched.stop()).to.equal(0);
+  });
+
   itLong("continues when the config, or the folder of a plugin, is removed and comes back", async () => {
     const config = files["passwright.config.yaml"].replace("./again.js", "./plugins/again.js");
     const folder = makeProject(

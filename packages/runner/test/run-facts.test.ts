@@ -1,3 +1,5 @@
+import { createRequire } from "node:module";
+import { pathToFileURL } from "node:url";
 import { expect } from "chai";
 import type { Pass } from "@passwright/core";
 import { factsOfRun } from "@passwright/runner/reuse";
@@ -51,5 +53,21 @@ describe("values of options in the key of the cache", () => {
     const fingerprinted = (fingerprint: string): object => Object.assign(() => 1, { fingerprint });
     expect(factsWith(fingerprinted("1"))).to.deep.equal(factsWith(fingerprinted("1")));
     expect(factsWith(fingerprinted("1")).facts).to.not.equal(factsWith(fingerprinted("2")).facts);
+  });
+});
+
+describe("modules in the key of the cache", () => {
+  it("refuse `jiti`, also if the loader imports it", () => {
+    const parent = pathToFileURL(createRequire(import.meta.url).resolve("@passwright/loader/package.json")).href;
+    const jiti = {
+      kind: "import",
+      name: "jiti",
+      parent,
+      url: "file:///project/node_modules/jiti/lib/jiti.mjs",
+    } as const;
+    const run = factsOfRun({ cwd: ".", settings: {}, passes: [], modules: [jiti], hosts: [], begun: 0 });
+    expect(run.refusals).to.deep.equal([
+      "`jiti` loads modules that cannot be recorded (Node 22.18 or later runs TypeScript without `jiti`)",
+    ]);
   });
 });

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync } from "node:fs";
+import { createRequire } from "node:module";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { suggest } from "@passwright/core";
@@ -126,7 +127,9 @@ async function loadWatched({ dependsOn }: Pick<Terminal, "dependsOn">, options: 
   const recorder = ModuleRecorder.start();
   const loaded = await loadSession({ ...options, onConfig });
   const paths = recorder.take().flatMap(({ url }) => (url.startsWith("file:") ? [fileURLToPath(url)] : []));
-  dependsOn({ code: paths.filter(isOwn) });
+  // The recorder does not see the TypeScript modules that `jiti` loads. `jiti` adds these modules to `require.cache`.
+  const transpiled = Object.keys(createRequire(import.meta.url).cache);
+  dependsOn({ code: [...paths, ...transpiled].filter(isOwn) });
   return loaded;
 }
 

@@ -68,8 +68,10 @@ export function factsOfRun(parts: RunParts): RunCode {
     const found = files.factsOf(url);
     if (typeof found === "string") refusals.push(found);
     else facts.push(...found);
-    if (/\/node_modules\/jiti\//.test(url)) refusals.push("`jiti` loads modules that cannot be recorded");
   }
+  // The loader also imports `jiti`, to run TypeScript on older versions of Node.
+  if (modules.some(({ url }) => /\/node_modules\/jiti\//.test(url)))
+    refusals.push("`jiti` loads modules that cannot be recorded (Node 22.18 or later runs TypeScript without `jiti`)");
   const declared = readDeclared(passes, cwd);
   const reasons = [...refusals, ...declared.refusals, ...opaqueIn(parts)];
   const all = [...files.paths, ...declared.paths];
