@@ -93,13 +93,22 @@ export type ValuesOf<O extends OptionSpecs> = {
   readonly [K in keyof O]: O[K] extends OptionSpec<infer T> ? T : never;
 };
 
+/** Value of an option that a caller can set. Options of a table can be omitted. */
+type ValueInput<T> = T extends readonly (infer E)[]
+  ? readonly ValueInput<E>[]
+  : T extends { readonly [name: string]: unknown }
+    ? string extends keyof T
+      ? T
+      : { readonly [K in keyof T]?: ValueInput<T[K]> | undefined }
+    : T;
+
 /**
  * Options that a caller can set. An option that is `undefined` is not set. Unlike `Partial<{}>`, the type for an empty
  * table does not accept any property.
  */
 export type OptionsInput<O extends OptionSpecs> = keyof O extends never
   ? { readonly [name: string]: never }
-  : { readonly [K in keyof O]?: ValuesOf<O>[K] | undefined };
+  : { readonly [K in keyof O]?: ValueInput<ValuesOf<O>[K]> | undefined };
 
 /** Options of one pass instance. */
 export interface OptionValues {

@@ -1,10 +1,18 @@
 import {
   assemble,
   assembleWith,
+  code,
   defineConversion,
   defineFramework,
   defineGraphFramework,
+  definePass,
   definePlugin,
+  int,
+  list,
+  oneOf,
+  optionTable,
+  record,
+  string,
 } from "@passwright/sdk";
 import type { DefinedPlugin, PluginInsertion } from "@passwright/sdk";
 import { citrus, lemon, menu, samovar, sugar, sweeten } from "../tea.ts";
@@ -64,6 +72,34 @@ export function compiles(some: readonly DefinedPlugin[], names: readonly string[
   assemble(samovar, isSweet ? { plugins: [sugar], insert: [{ pass: "by-name", before: "pour" }] } : {});
   assembleWith(all, { insert: isSweet ? [{ pass: sweeten, end: true }] : [], plugins: isSweet ? [citrus] : [] });
   definePlugin({ name: "p", insert: isSweet ? [{ pass: sweeten, end: true }] : [] });
+}
+
+const serve = definePass({
+  name: "serve",
+  options: {
+    cup: optionTable({ size: int(2, ""), shape: oneOf(["wide", "tall"], "wide", "") }, ""),
+    plates: list(optionTable({ size: int(2, ""), colors: list(string("", ""), "") }, ""), ""),
+    labels: record(""),
+    test: code<(name: string) => boolean>(""),
+  },
+  runOnOperation: (_line: Line, { options }) => void (options.cup.size + options.plates.length),
+});
+
+export function partialTablesCompile(): void {
+  serve.create({ cup: { size: 3 }, plates: [{}, { colors: ["red"] }], labels: { a: 1 }, test: (name) => name === "" });
+  assemble(samovar, { insert: [{ pass: serve, end: true, options: { cup: { shape: "tall" } } }] });
+  // @ts-expect-error the option does not exist in the table
+  serve.create({ cup: { color: "red" } });
+  // @ts-expect-error a word is not a number
+  serve.create({ plates: [{ size: "big" }] });
+  // @ts-expect-error `round` is not one of the words
+  assemble(samovar, { insert: [{ pass: serve, end: true, options: { cup: { shape: "round" } } }] });
+  // @ts-expect-error a value of a record is not a list
+  serve.create({ labels: { a: [] } });
+  // @ts-expect-error a value of a record is not undefined
+  serve.create({ labels: { a: undefined } });
+  // @ts-expect-error the function does not return a boolean
+  serve.create({ test: (name) => name });
 }
 
 const draw = defineConversion({
