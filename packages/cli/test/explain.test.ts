@@ -187,9 +187,9 @@ cleanups: [sugar]
   it("leaves out what the config inserts from the plugin, with a remark", async () => {
     const { passwright } = makeWorkplace({ "passwright.config.yaml": config }, packages);
     const remark = `remark[PWL0414]: plugin \`plugin-data\` is excluded by \`--without\`, so these entries of \`passwright.config.yaml\` are ignored
-   = \`sugar\` in bundle \`sweet\` (passwright.config.yaml:4:3)
+   = \`sugar\` in bundle \`sweet\` (passwright.config.yaml:4:20)
    |   sweet: [garnish, sugar]
-   |   ^
+   |                    ^
    = \`sugar\` at extension point \`tea.end\` (passwright.config.yaml:6:3)
    |   - { pass: sugar, at: tea.end }
    |   ^
@@ -231,7 +231,7 @@ ${remark}--- exit 0
     const { passwright } = makeWorkplace({ "passwright.config.yaml": text }, packages);
     expect(await passwright("explain", "--without", "plugin-mint"))
       .to.contain("`passwright.config.yaml::mint` was removed\n")
-      .and.to.contain("   = `mint` before `pour` (passwright.config.yaml:3:1)\n");
+      .and.to.contain("   = `mint` before `pour` (passwright.config.yaml:3:10)\n");
   });
 });
 

@@ -8,6 +8,8 @@ export interface Origin {
   readonly file?: string;
   /** Line in `file`, from 1. */
   readonly line?: number;
+  /** Column in `line`, from 1, of an entry of a config in a list or map on one line. */
+  readonly column?: number;
 }
 
 /** Compares two items by the names of their contributors, so that the order does not depend on load order. */

@@ -20,7 +20,7 @@ type Whereabouts = Pick<Diagnostic, "at" | "plugin" | "pluginKind">;
 export function whereOf(origin: Origin): Whereabouts {
   const plugin = origin.kind === "config" ? {} : blamed(origin);
   if (origin.file === undefined || origin.line === undefined) return plugin;
-  return { ...plugin, at: { file: origin.file, line: origin.line, column: 1 } };
+  return { ...plugin, at: { file: origin.file, line: origin.line, column: origin.column ?? 1 } };
 }
 
 function blamed({ kind, name }: Origin): Whereabouts {

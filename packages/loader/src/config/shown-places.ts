@@ -22,10 +22,13 @@ export function withShownPlaces(
     const all = linesOf(file);
     const lineText = all[at.line - 1];
     if (lineText === undefined) return { ...at, file: file.shown };
-    const named = about && wordOf(about, entryAt(all, at.line - 1));
-    if (named !== undefined) return { file: file.shown, ...named, line: at.line + named.line };
-    // Points to the first character of the entry, because the column is unknown.
-    return { file: file.shown, line: at.line, column: lineText.search(/\S|$/) + 1, lineText };
+    // An entry without a column is the first entry on its line.
+    const entry = at.column > 1 ? flowEntryAt(lineText, at.column - 1) : undefined;
+    const named = about && wordOf(about, entry ?? entryAt(all, at.line - 1));
+    if (named !== undefined)
+      return { file: file.shown, ...named, line: at.line + named.line, lineText: all[at.line + named.line - 1] ?? "" };
+    const column = entry === undefined ? lineText.search(/\S|$/) + 1 : at.column;
+    return { file: file.shown, line: at.line, column, lineText };
   };
   const opened = <T extends Diagnostic | Note>(one: T, about?: Diagnostic): T =>
     one.at === undefined ? one : { ...one, at: open(one.at, about) };
@@ -48,11 +51,21 @@ function entryAt(lines: readonly string[], first: number): readonly string[] {
   return [start, ...(end < 0 ? rest : rest.slice(0, end))];
 }
 
+/** Returns a line in which only the entry at `start` is not blank, or `undefined` if the entry has several lines. */
+function flowEntryAt(line: string, start: number): readonly string[] | undefined {
+  let depth = 0;
+  for (let at = start; at < line.length; at++) {
+    if ("{[".includes(line[at] as string)) depth++;
+    else if ("}]".includes(line[at] as string) && --depth <= 0) return [" ".repeat(start) + line.slice(start, at + 1)];
+  }
+  return undefined;
+}
+
 /** Finds the subject of a diagnostic in the lines of an entry: an unknown name, an option, or a pass. */
 function wordOf(
   { unknown, option, pass, step }: Diagnostic,
   lines: readonly string[],
-): { readonly line: number; readonly column: number; readonly lineText: string } | undefined {
+): { readonly line: number; readonly column: number } | undefined {
   const stepName = step
     ?.split("::")
     .at(-1)
@@ -61,7 +74,7 @@ function wordOf(
     if (word === undefined || word === "") continue;
     for (const [line, lineText] of lines.entries()) {
       const at = indexOfWord(lineText, word, word === option);
-      if (at >= 0) return { line, column: at + 1, lineText };
+      if (at >= 0) return { line, column: at + 1 };
     }
   }
   return undefined;

@@ -145,9 +145,9 @@ export default definePlugin({ name: "short", bundles: { pair: [pass] } });
     const wrong = "insert: [{ bundle: pair, before: pour, options: { one-c: { n: 7 } } }]\n";
     expect(await planned(plugins + wrong, publisher("one"))).to.equal(
       `error[PWB0307]: options are set for pass \`one-c\`, which is not in bundle \`pair\`
-  --> passwright.config.yaml:3:1
+  --> passwright.config.yaml:3:10
    | insert: [{ bundle: pair, before: pour, options: { one-c: { n: 7 } } }]
-   | ^
+   |          ^
 help: set options only for passes of the bundle: \`one-a\`, \`one-b\``,
     );
     const flat = "insert: [{ bundle: pair, before: pour, options: { n: 7 } }]\n";

@@ -206,9 +206,9 @@ dust: any() (config passwright.config.yaml:2)`,
         "framework: ./mill.js\ninsert: [{ pass: dust, end: true }]\n",
         {},
         `error[PWL0501]: the insertion of \`dust\` does not select a pipeline
-  --> passwright.config.yaml:2:1
+  --> passwright.config.yaml:2:10
    | insert: [{ pass: dust, end: true }]
-   | ^
+   |          ^
    = pipelines that are open to insertions: \`grind\`
 help: add \`pipeline: grind\` to the insertion`,
       ],
@@ -216,18 +216,18 @@ help: add \`pipeline: grind\` to the insertion`,
         "framework: ./oven.js\ninsert: [{ pass: bake, pipeline: grind, end: true }]\n",
         {},
         `error[PWL0502]: the insertion of \`bake\` selects pipeline \`grind\`, but framework \`oven\` does not have a graph of pipelines
-  --> passwright.config.yaml:2:1
+  --> passwright.config.yaml:2:10
    | insert: [{ pass: bake, pipeline: grind, end: true }]
-   | ^
+   |          ^
 help: remove \`pipeline\` from the insertion`,
       ],
       "an insertion into a pipeline that is not there": [
         "framework: ./mill.js\ninsert: [{ pass: dust, pipeline: gring, end: true }]\n",
         {},
         `error[PWL0503]: \`dust\` cannot be inserted into pipeline \`gring\`, which neither framework \`mill\` nor the config registers
-  --> passwright.config.yaml:2:1
+  --> passwright.config.yaml:2:10
    | insert: [{ pass: dust, pipeline: gring, end: true }]
-   | ^
+   |          ^
    = pipelines that are open to insertions: \`grind\`
 help: did you mean \`grind\`?`,
       ],
@@ -235,9 +235,9 @@ help: did you mean \`grind\`?`,
         "framework: ./mill.js\nrules: [{ pass: dust, before: sift, reason: dry }]\n",
         {},
         `error[PWL0504]: \`rules\` applies to a single pipeline, but framework \`mill\` has a graph of pipelines
-  --> passwright.config.yaml:2:1
+  --> passwright.config.yaml:2:9
    | rules: [{ pass: dust, before: sift, reason: dry }]
-   | ^
+   |         ^
 help: replace the rule with an override: \`overrides: [{ order: PASS, before: STEP }]\``,
       ],
       "a plugin that builds at the one pipeline": [

@@ -267,9 +267,9 @@ passTypes: { Steeping: waits }
 help: did you mean \`boil\`?
 
 warning[PWB0204]: rule has no effect: every pass of type Ingress should be before \`boil\`
-  --> passwright.config.yaml:2:1
+  --> passwright.config.yaml:2:65
    | rules: [{ pass: pour, after: boyl, strong: true, reason: hot }, { type: Ingress, before: boil, reason: r }]
-   | ^
+   |                                                                 ^
    = reason for the rule: "r"
    = this pipeline does not contain a pass of type Ingress
 
@@ -298,6 +298,12 @@ warning[PWB0114]: override \`ban: puor\` has no effect: the plan has no step \`p
    |                                                                ^
 help: did you mean \`pour\`?`,
     );
+  });
+
+  it("finds the subject of an error in its own entry of a list on one line", async () => {
+    const config = 'insert: [{ pass: pour, at: "on.top" }, { pass: boil, at: "on.top" }]\n';
+    const places = (await said({}, config)).match(/yaml:.*/g);
+    expect(places).to.deep.equal(["yaml:2:29", "yaml:2:59"]);
   });
 
   it("refuses options of the pipeline that no code reads, unless plugins are omitted", async () => {

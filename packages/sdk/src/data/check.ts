@@ -44,9 +44,11 @@ export class DataCheck {
     return undefined;
   }
 
-  /** Returns the line of a node, or `undefined` if the document does not have positions. */
-  lineOf(node: DataNode): number | undefined {
-    return this.document.text === undefined ? undefined : this.placeOf(node.offset).line;
+  /** Returns the line of a node if the document has positions, and the column of an entry in flow style. */
+  positionOf(node: DataNode): { readonly line?: number; readonly column?: number } {
+    if (this.document.text === undefined) return {};
+    const { line, column, lineText = "" } = this.placeOf(node.offset);
+    return /[[{,]/.test(lineText.slice(0, column - 1)) ? { line, column } : { line };
   }
 
   /** Returns the file, line and column of an offset in the document. */

@@ -26,6 +26,8 @@ export interface Placed<T> {
   readonly data: T;
   /** Line of the data in its file, from 1. */
   readonly line?: number;
+  /** Column of the data, from 1, if the data is inside of a list or map on one line. */
+  readonly column?: number;
 }
 
 /** String with its position in the file. */
@@ -236,12 +238,9 @@ export function mapped<T, U>(
   };
 }
 
-/** Returns a shape that reads a value together with the line of the value. */
+/** Returns a shape that reads a value together with the position of the value. */
 export function placed<T>(shape: Shape<T>): Shape<Placed<T>> {
-  return mapped(shape, (data, check, node) => {
-    const line = check.lineOf(node);
-    return line === undefined ? { data } : { data, line };
-  });
+  return mapped(shape, (data, check, node) => ({ data, ...check.positionOf(node) }));
 }
 
 /** Returns the shape of a string with its position. */

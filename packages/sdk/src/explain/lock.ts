@@ -48,7 +48,7 @@ export function areLockedAlike(before: LockData, after: LockData): boolean {
 function essenceOf(lock: LockData): string {
   return jsonText(lock, (key, value: unknown) => {
     if (key === "because" || key === "notes") return undefined;
-    if (key === "origin") return { ...(value as Origin), file: undefined, line: undefined };
+    if (key === "origin") return { ...(value as Origin), file: undefined, line: undefined, column: undefined };
     // Compares all keys of options, because contributors can choose any names for options.
     return key === "options" ? jsonText(value) : value;
   });

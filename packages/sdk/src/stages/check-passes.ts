@@ -40,7 +40,7 @@ export function checkConfigPasses(
   const mentions: Mention[] = [
     ...content.passes.map((one) => ({ ...one, where: placeOf(one) })),
     ...[...bundles.values()].flatMap(({ passes, file }) =>
-      passes.map(({ data, line }) => ({ ...data, where: placeOf({ file, line }) })),
+      passes.map(({ data, ...at }) => ({ ...data, where: placeOf({ file, ...at }) })),
     ),
     ...cleanups.map(({ text, at }) => ({ pass: text, where: { at } })),
   ];

@@ -21,8 +21,8 @@ export function conditionsOf(work: Work): readonly Condition[] {
   ];
   // Steps of a bundle have the same condition, and a config with `pipeline` contains the conditions of its framework.
   const entries = all.map((one) => {
-    const { file, line, name } = one.origin;
-    return [JSON.stringify([file ?? name, line, one.when]), one] as const;
+    const { file, line, column, name } = one.origin;
+    return [JSON.stringify([file ?? name, line, column, one.when]), one] as const;
   });
   return [...new Map(entries).values()];
 }

@@ -106,6 +106,6 @@ function targetOf(bundle: string, pipeline: string | undefined, origin: Origin, 
   return { ok: false, problem };
 }
 
-function sourceOfOrigin({ file, line }: Origin): Source | undefined {
-  return file === undefined || line === undefined ? undefined : { file, line };
+function sourceOfOrigin({ file, line, column }: Origin): Source | undefined {
+  return file === undefined || line === undefined ? undefined : { file, line, ...(column && { column }) };
 }

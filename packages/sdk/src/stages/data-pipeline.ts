@@ -37,9 +37,9 @@ function stepsOf({ data }: DataPipeline): Placed<CheckedStep>[] {
 /** Returns all passes of a pipeline in order. */
 export function passesOf(pipeline: DataPipeline): NamedPass[] {
   if ("text" in pipeline.data) return passesOfText(pipeline.data.text);
-  return stepsOf(pipeline).flatMap(({ data, line }): NamedPass[] => {
+  return stepsOf(pipeline).flatMap(({ data, ...at }): NamedPass[] => {
     if ("text" in data) return passesOfText(data.text);
-    return "pass" in data ? [{ pass: data.pass, options: data.options, optionsText: undefined, line }] : [];
+    return "pass" in data ? [{ pass: data.pass, options: data.options, optionsText: undefined, ...at }] : [];
   });
 }
 
@@ -53,7 +53,9 @@ function passesOfText(text: ParsedText, elements: readonly PipelineSyntax[] = te
 
 function bundlesIn(pipeline: DataPipeline): PipelineContent["bundles"] {
   const { file } = pipeline;
-  return stepsOf(pipeline).flatMap(({ data, line }) => ("bundle" in data ? [{ bundle: data.bundle, file, line }] : []));
+  return stepsOf(pipeline).flatMap(({ data, ...at }) =>
+    "bundle" in data ? [{ bundle: data.bundle, file, ...at }] : [],
+  );
 }
 
 function conditionsIn(pipeline: DataPipeline): PipelineContent["conditions"] {

@@ -24,8 +24,12 @@ export function withOrigin<T extends object>(placed: InConfig<T>): T & { readonl
 }
 
 /** Returns the origin that plans show for data in a config. */
-export function originIn({ file, line }: { readonly file: string; readonly line?: number | undefined }): Origin {
-  return { kind: "config", name: file, ...(line === undefined ? {} : { file, line }) };
+export function originIn({
+  file,
+  line,
+  column,
+}: Pick<InConfig<unknown>, "file" | "column"> & { readonly line?: number | undefined }): Origin {
+  return { kind: "config", name: file, ...(line === undefined ? {} : { file, line }), ...(column && { column }) };
 }
 
 /** Converts the insertions of a contributor to the form that the builder accepts. */
@@ -53,11 +57,12 @@ export function rulesOf(contributor: ContributorId, file: string, rules: readonl
 }
 
 /** Returns the origin of data in a file. A config that extends another config has data of several files. */
-function originOf(contributor: ContributorId, file: string, { file: own, line }: Stated<unknown>): Origin {
+function originOf(contributor: ContributorId, file: string, { file: own, line, column }: Stated<unknown>): Origin {
   return {
     kind: contributor.kind,
     name: own ?? contributor.name,
     ...(line === undefined ? {} : { file: own ?? file, line }),
+    ...(column && contributor.kind === "config" && { column }),
   };
 }
 

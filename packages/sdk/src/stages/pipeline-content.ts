@@ -12,13 +12,14 @@ export interface NamedPass {
   readonly options: { readonly [name: string]: unknown } | undefined;
   /** Options in the syntax of textual pipelines. */
   readonly optionsText: string | undefined;
-  readonly line: number | undefined;
+  readonly line?: number | undefined;
+  readonly column?: number;
 }
 
 /** Passes, bundles and conditions that pipelines use. */
 export interface PipelineContent {
   readonly passes: readonly (NamedPass & { readonly file: string })[];
-  readonly bundles: readonly { readonly bundle: string; readonly file: string; readonly line: number | undefined }[];
+  readonly bundles: readonly (Omit<InConfig<unknown>, "data"> & { readonly bundle: string })[];
   readonly conditions: readonly InConfig<When>[];
 }
 
