@@ -49,4 +49,9 @@ describe("measures of moves", () => {
       ]);
     });
   }
+
+  it("ignore the name of the measured file, which some commands print after the number", () => {
+    const measured = measureWith("wc -c {}", { cwd: "." });
+    expect(measured.ok && measured.measure("12345")).to.equal(5);
+  });
 });

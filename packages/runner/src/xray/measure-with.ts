@@ -11,8 +11,8 @@ type MeasureResult = Result<{ readonly measure: Measure }, { readonly diagnostic
 
 /**
  * Returns a function that measures outputs. If `how` is `bytes`, the measured value is the size of the output.
- * Otherwise, `how` is a command, and the measured value is the last number that the command prints. Replaces `{}` in
- * the command with the path of a file that contains the output.
+ * Otherwise, `how` is a command, and the measured value is the last number that the command prints, outside of the path
+ * of the file. Replaces `{}` in the command with the path of a file that contains the output.
  */
 export function measureWith(how: string, { cwd }: { readonly cwd: string }): MeasureResult {
   if (how === "bytes") return { ok: true, measure: (output) => Buffer.byteLength(output) };
@@ -26,7 +26,8 @@ function runCommand(command: string, output: string, cwd: string): number {
     const file = join(folder, "output");
     writeFileSync(file, output);
     const { status, stdout } = spawnSync(command.replaceAll("{}", file), { cwd, shell: true, encoding: "utf8" });
-    const last = /-?\d+(?:\.\d+)?(?=\D*$)/.exec(stdout ?? "");
+    // Some commands print the path, which contains digits, after the number.
+    const last = /-?\d+(?:\.\d+)?(?=\D*$)/.exec((stdout ?? "").replaceAll(file, ""));
     if (status !== 0) throw new UsageError(notMeasured(command, `it ended with exit code ${status}`));
     if (last === null) throw new UsageError(notMeasured(command, "it did not print a number"));
     return Number(last[0]);
