@@ -431,6 +431,8 @@ describeLong("the page of passwright view", () =>
             },
           },
         ],
+        inputs: [{ file: "a.mlir" }, { file: "b.mlir", leftOut: "its output differs from run to run" }],
+        notTried: ["some pairs on the last input"],
       };
       writeFileSync(join(folder, "r.json"), JSON.stringify(recording));
       writeFileSync(join(folder, "o.json"), JSON.stringify(orders));
@@ -451,6 +453,10 @@ describeLong("the page of passwright view", () =>
         .and.to.contain("licm was first");
       const [left, right] = await Promise.all([0, 1].map((index) => outputs.locator("> div").nth(index).boundingBox()));
       expect(left?.y).to.equal(right?.y);
+      expect(await page.locator(".pw-text > ul li").allInnerTexts()).to.deep.equal([
+        "left out: b.mlir: its output differs from run to run",
+        "not tried: some pairs on the last input",
+      ]);
       expect(await violations(page)).to.deep.equal([]);
       // The recording contains only plans with one change, so a second plugin cannot be switched off.
       await page.getByRole("switch", { name: "passwright-plugin-tpp" }).click();

@@ -5,15 +5,15 @@ const ORDER = ["conflict", "fails in one order", "unstable", "cosmetic", "commut
 const SIGNS: { readonly [result: string]: string } = {
   conflict: "✕",
   "fails in one order": "!",
-  unstable: "~",
-  cosmetic: "≈",
+  unstable: "?",
+  cosmetic: "~",
   commute: "=",
   "not exercised": "·",
   "not tried": "",
 };
 
 /** Shows the results of trying pairs of steps in both orders, conflicts first. */
-export function OrdersPanel({ orders: { pairs, notTried = [] } }: { readonly orders: RecordedOrders }) {
+export function OrdersPanel({ orders: { pairs, inputs = [], notTried = [] } }: { readonly orders: RecordedOrders }) {
   const steps = [...new Set(pairs.flatMap(({ first, second }) => [first, second]))];
   const results = new Map(
     pairs.flatMap(({ first, second, result }) => [
@@ -38,6 +38,10 @@ export function OrdersPanel({ orders: { pairs, notTried = [] } }: { readonly ord
     const count = pairs.filter((one) => one.result === result).length;
     return count === 0 ? [] : [`${SIGNS[result] ?? ""} ${count} ${result}`];
   });
+  const missing = [
+    ...inputs.flatMap(({ file, leftOut }) => (leftOut === undefined ? [] : [`left out: ${file}: ${leftOut}`])),
+    ...notTried.map((what) => `not tried: ${what}`),
+  ];
   return (
     <div class="pw-text">
       <h2>Orders of steps</h2>
@@ -116,10 +120,10 @@ export function OrdersPanel({ orders: { pairs, notTried = [] } }: { readonly ord
           </table>
         </div>
       )}
-      {notTried.length > 0 && (
+      {missing.length > 0 && (
         <ul>
-          {notTried.map((what) => (
-            <li>not tried: {what}</li>
+          {missing.map((text) => (
+            <li>{text}</li>
           ))}
         </ul>
       )}

@@ -227,6 +227,8 @@ export interface RecordedOrders {
     };
     readonly rule?: object;
   }[];
+  /** Inputs, with a reason for each input that the experiment left out. */
+  readonly inputs?: readonly { readonly file: string; readonly leftOut?: string }[];
   /** Descriptions of the parts of the experiment that were not tried. */
   readonly notTried?: readonly string[];
 }
