@@ -102,7 +102,7 @@ try {
 
 This page shows which plugins of the most common presets can be swapped without changing the output. The order X-ray ran
 the plugins of each preset in different orders on files from npm packages. \`npm run docs:orders\` updates this page for
-the current versions. [Order X-ray](order-xray.md) explains the results, and how to create such a report for your own
+the current versions. [Order X-ray](order-xray.md) explains the results, and how to create a report for your own
 configuration.
 `;
   writeFileSync(join(ROOT, "docs/order-matrices.md"), [head, ...sections].join("\n"));
