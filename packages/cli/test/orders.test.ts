@@ -202,6 +202,7 @@ describe("passwright xray", () => {
       await passwright("xray", "icons/dot.svg"),
       await passwright("xray", join(alone, "svgo.config.mjs")),
       await passwright("xray", "svgo.config.mjs", "nowhere.svg"),
+      await makeWorkplace({ "svgo.config.mjs": "export default {};\n" }).passwright("xray"),
       await makeWorkplace({}).passwright("xray"),
       await makeWorkplace({ "svgo.config.mjs": SVGO, "babel.config.json": "{}" }).passwright("xray"),
       await passwright("xray", "--budget", "long"),

@@ -40,7 +40,7 @@ export const xray: CommandBody = async (args, terminal) => {
     notes.push(...inFolder.notes);
     return inFolder.paths;
   });
-  if (paths.length === 0) return { diagnostics: [errors.noInput()] };
+  if (paths.length === 0) return { diagnostics: [errors.noInputFor(extensions, notes)] };
   if (example === undefined && toolOf(path)?.id === "babel") {
     // Presets of Babel depend on the extension of the input.
     recipe = recipeFor(paths[0]);

@@ -58,6 +58,14 @@ export function noInput(): Diagnostic {
   return error("PWR0008", "the command needs an input file", help);
 }
 
+/** Reports that `xray` found no files. `omitted` describes the files that it did not use. */
+export function noInputFor(extensions: readonly string[], omitted: readonly string[]): Diagnostic {
+  const names = extensions.map((extension) => `\`${extension}\``).join(" or ");
+  const help = `pass a file with the extension ${names}, or a folder that contains such a file`;
+  const notes = omitted.map((files) => `not tried: ${files}`);
+  return error("PWR0008", "the command needs an input file", help, { notes });
+}
+
 export function noQueue(): Diagnostic {
   return error("PWR0009", "`passwright worker` needs the URL of a queue", "run `passwright worker redis://HOST`");
 }
