@@ -76,6 +76,8 @@ const CASES: { readonly [code: string]: () => Promise<string> } = {
   PWR0010: () => kettle().passwright("explain", "--where", "garnsh"),
   "PWR0010 with nothing like it": () => kettle().passwright("explain", "--where", "vectorize"),
   "PWR0010 of a flag": () => kettle().passwright("run", "tea.txt", "--mlir-print-ir-after=boul,boil"),
+  "PWR0010 of a flag with an address": () =>
+    kettle().passwright("run", "tea.txt", "--mlir-print-ir-before=kettle::boil", "--mlir-print-ir-after=boil#2"),
   PWR0011: () => kettle().passwright("explain", ".", "boul"),
   "PWR0011 with nothing like it": () => kettle().passwright("explain", "vectorize"),
   "PWR0011 with a config": () => kettle().passwright("explain", "other.yaml"),

@@ -219,12 +219,14 @@ function unknownPrintedPasses({ printIr }: InstrumentData, session: Session, at:
   // The IR can be printed before or after a whole group, but not before or after a nested manager.
   const isGroup = (name: string): boolean =>
     groupIn(name) !== undefined && steps.some(({ nests }) => nests.some(({ anchor }) => anchor === name));
+  // Instrumentations know the passes that run, but not the addresses of steps.
+  const passOf = (name: string): string => name.replace(/^.*::|#\d+$/g, "");
   const isKnown = (name: string): boolean =>
-    hasPass(assembly, name) || steps.some(({ pass }) => pass === name) || isGroup(name);
+    (passOf(name) === name && hasPass(assembly, name)) || steps.some(({ pass }) => pass === name) || isGroup(name);
   const names = [printIr.before, printIr.after].flatMap((one) => (one === undefined || one === "all" ? [] : one));
   return [...new Set(names)]
     .filter((name) => !isKnown(name))
-    .map((name) => errors.unknownPrintedPass(name, assembly.work.catalogue.suggest(name), at));
+    .map((name) => errors.unknownPrintedPass(name, assembly.work.catalogue.suggest(passOf(name)), at));
 }
 
 /** Warns about names in `threads.except` that are not anchors of nested pipelines, because these names have no effect. */
