@@ -53,17 +53,21 @@ export async function shrinkPipeline(
     jobs,
   );
   const left = best.kept;
+  // Bans of steps whose contributions were removed have no effect.
+  const unbanned = new Set(stepsOf(pipelineOf(input, left, []).assembly).map(({ step }) => step.address));
+  const bans = banned.filter((address) => unbanned.has(address));
+  if (bans.length < banned.length) onSmaller((best = pipelineOf(input, left, bans)));
   const steps = stepsOf(best.assembly);
   const isShorter = ({ assembly }: SmallerPipeline): boolean => stepsOf(assembly).length < steps.length;
   // Overrides cannot ban steps of a pipeline that a graph registers as a function.
   const addresses = [...new Set(steps.map(({ step }) => step.address))].filter((address) =>
-    isShorter(pipelineOf(input, left, [...banned, address])),
+    isShorter(pipelineOf(input, left, [...bans, address])),
   );
   await dropParts(
     addresses.length,
     (dropped) => {
       const more = addresses.filter((_, index) => dropped.has(index));
-      return attempt(dropped, pipelineOf(input, left, [...banned, ...more]));
+      return attempt(dropped, pipelineOf(input, left, [...bans, ...more]));
     },
     settle,
     jobs,
@@ -78,7 +82,7 @@ function pipelineOf(
 ): SmallerPipeline {
   const reduced = reducedInput(input, kept);
   const { owner } = reduced;
-  const bans = banned.map((ban) => ({ data: { ban, reason: "reduced" }, file: owner.name }));
-  const changed = { ...reduced, owner: { ...owner, overrides: [...owner.overrides, ...bans] } };
+  const overrides = banned.map((ban) => ({ data: { ban, reason: "reduced" }, file: owner.name }));
+  const changed = { ...reduced, owner: { ...owner, overrides: [...owner.overrides, ...overrides] } };
   return { assembly: new Assembly(assembleInput(changed)), kept, banned };
 }

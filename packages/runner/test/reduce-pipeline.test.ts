@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { faults, reduce, showsFault } from "@passwright/runner";
-import { assemble, defineGraphFramework, defineIr, definePass } from "@passwright/sdk";
+import { assemble, defineFramework, defineGraphFramework, defineIr, definePass, definePlugin } from "@passwright/sdk";
+import type { ReduceCandidate } from "@passwright/runner";
 import type { Assembly } from "@passwright/sdk/loading";
 
 interface Words {
@@ -44,5 +45,21 @@ describe("the reduction of a graph", () => {
       banned: ["extra"],
       isComplete: true,
     });
+  });
+});
+
+describe("the reduction of a pipeline", () => {
+  it("does not ban steps of contributions that it removes later", async () => {
+    const plugin = definePlugin({ name: "plugin", passes: [pass("noise")], insert: [{ pass: "noise", end: true }] });
+    const host = defineFramework({ name: "host", ir, pipeline: (builder) => void builder.addPass(check) });
+    const assembly = assemble(host, { plugins: [plugin] }) as unknown as Assembly;
+    // Without the plugin, only the shortest text shows the fault. With the plugin, only a ban makes the text shorter.
+    const stillFails = ({ text, kept, banned }: ReduceCandidate): boolean => {
+      const hasPlugin = kept.some(({ kind }) => kind === "plugin");
+      return /\bbad\b/.test(text) && (text === "bad" ? !hasPlugin || banned.length > 0 : hasPlugin);
+    };
+    const input = { file: "in.txt", content: "one bad word" };
+    const { text, kept, banned } = await reduce(assembly, input, stillFails, { hasPipeline: true });
+    expect({ text, kept, banned }).to.deep.equal({ text: "bad", kept: [], banned: ["check"] });
   });
 });
