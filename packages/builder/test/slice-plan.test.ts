@@ -29,10 +29,10 @@ describe("slices of a plan as data", () => {
     expect(sliced({ from: "m1", until: "f" })).to.equal("root(group<host>(m1,m2),f)");
     expect(sliced({ from: "m2" })).to
       .equal(`error[PWB0803]: a slice cannot start at \`m2\`, inside group \`host\`, because its members run in one traversal
-help: start the slice at the first step of that group`);
+help: start the slice at \`m1\`, the first step of that group`);
     expect(sliced({ until: "m1" })).to
       .equal(`error[PWB0803]: a slice cannot end at \`m1\`, inside group \`host\`, because its members run in one traversal
-help: end the slice at the last step of that group`);
+help: end the slice at \`m2\`, the last step of that group`);
   });
 
   it("keep the managers around their steps", () => {

@@ -21,14 +21,17 @@ export function emptySlice(from: string, until: string): Diagnostic {
   return errorDiagnostic("PWB0802", message, "swap `from` and `until`");
 }
 
-/** PWB0803: a slice starts or ends inside a group, an op-agnostic manager, or a manager at every depth. */
-export function insideWhole(address: string, end: "start" | "end", anchor: string): Diagnostic {
+/**
+ * PWB0803: a slice starts or ends inside a group, an op-agnostic manager, or a manager at every depth. `nearest` is the
+ * first or last step of the group or manager.
+ */
+export function insideWhole(address: string, end: "start" | "end", anchor: string, nearest: string): Diagnostic {
   const group = groupIn(anchor);
   let why = `inside \`${anchor}(…)\`, because all steps of this manager run on an operation before the nested operations`;
   if (group !== undefined) why = `inside group \`${group}\`, because its members run in one traversal`;
   if (anchor === "any")
     why = "inside `any(…)`, because without some of its passes, this manager could run on additional operations";
   const whole = group === undefined ? "that manager" : "that group";
-  const help = `${end} the slice at the ${end === "start" ? "first" : "last"} step of ${whole}`;
+  const help = `${end} the slice at \`${nearest}\`, the ${end === "start" ? "first" : "last"} step of ${whole}`;
   return errorDiagnostic("PWB0803", `a slice cannot ${end} at \`${address}\`, ${why}`, help);
 }

@@ -53,8 +53,8 @@ export function slicePlan(
   if (from !== undefined && until !== undefined && last < first)
     return { ok: false, diagnostics: [errors.emptySlice(from, until)] };
   const splits = [
-    ...(from === undefined ? [] : insideWhole(steps[first - 1], steps[first], from, "start")),
-    ...(until === undefined ? [] : insideWhole(steps[last], steps[last + 1], until, "end")),
+    ...(from === undefined ? [] : insideWhole(steps, first, from, "start")),
+    ...(until === undefined ? [] : insideWhole(steps, last + 1, until, "end")),
   ];
   if (splits.length > 0) return { ok: false, diagnostics: splits };
   const before = steps.slice(0, first);
@@ -71,15 +71,16 @@ export function slicePlan(
 const isWhole = (anchor: string): boolean =>
   anchor === "any" || parseAnchor(anchor).isEverywhere || groupIn(anchor) !== undefined;
 
-/** Reports a slice that starts or ends inside a manager that must not be split. */
-function insideWhole(
-  left: PlanStep | undefined,
-  right: PlanStep | undefined,
-  address: string,
-  end: "start" | "end",
-): Diagnostic[] {
-  const open = left?.nests.find(({ anchor, id }, depth) => isWhole(anchor) && right?.nests[depth]?.id === id);
-  return open === undefined ? [] : [errors.insideWhole(address, end, open.anchor)];
+/** Reports a slice that starts or ends before the step at `index`, inside a manager that must not be split. */
+function insideWhole(steps: readonly PlanStep[], index: number, address: string, end: "start" | "end"): Diagnostic[] {
+  const right = steps[index];
+  const open = steps[index - 1]?.nests.find(
+    ({ anchor, id }, depth) => isWhole(anchor) && right?.nests[depth]?.id === id,
+  );
+  if (open === undefined) return [];
+  const inside = steps.filter(({ nests }) => nests.some(({ id }) => id === open.id));
+  const nearest = addressesOf(inside).at(end === "start" ? 0 : -1) as string;
+  return [errors.insideWhole(address, end, open.anchor, nearest)];
 }
 
 const addressesOf = (steps: readonly PlanStep[]): readonly string[] => steps.map(({ address }) => address);

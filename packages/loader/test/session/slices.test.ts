@@ -215,10 +215,10 @@ help: swap \`from\` and \`until\``);
     const errorOf = errorsOf(assembly);
     expect(errorOf({ until: "a" })).to
       .equal(`error[PWB0803]: a slice cannot end at \`a\`, inside \`any(…)\`, because without some of its passes, this manager could run on additional operations
-help: end the slice at the last step of that manager`);
+help: end the slice at \`b\`, the last step of that manager`);
     expect(errorOf({ from: "b" })).to
       .equal(`error[PWB0803]: a slice cannot start at \`b\`, inside \`any(…)\`, because without some of its passes, this manager could run on additional operations
-help: start the slice at the first step of that manager`);
+help: start the slice at \`a\`, the first step of that manager`);
     expect(errorOf({ until: "b" })).to.equal("");
   });
 
@@ -227,10 +227,10 @@ help: start the slice at the first step of that manager`);
     const errorOf = errorsOf(assembly);
     expect(errorOf({ until: "a" })).to
       .equal(`error[PWB0803]: a slice cannot end at \`a\`, inside \`**group(…)\`, because all steps of this manager run on an operation before the nested operations
-help: end the slice at the last step of that manager`);
+help: end the slice at \`c\`, the last step of that manager`);
     expect(errorOf({ from: "c" })).to
       .equal(`error[PWB0803]: a slice cannot start at \`c\`, inside \`**group(…)\`, because all steps of this manager run on an operation before the nested operations
-help: start the slice at the first step of that manager`);
+help: start the slice at \`a\`, the first step of that manager`);
     expect(errorOf({ until: "c" }) + errorOf({ from: "d" })).to.equal("");
   });
 
