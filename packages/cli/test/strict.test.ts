@@ -30,6 +30,19 @@ describe("--strict", () => {
       );
     });
 
+  it("is not needed for a list of the steps in `check`", async () => {
+    const { passwright } = place();
+    expect(await passwright("check")).to.equal(`--- out
+resolves: 3 steps, 3 plugins
+--- err
+remark[PWL0412]: the order of two steps depends only on the names of their contributors: \`./one.js::first\`, \`./two.js::second\`
+   = renaming a package changes this order
+help: add a rule: \`{ pass: first, before: second, strong: true, reason: … }\`, or \`{ pass: second, before: first, strong: true, reason: … }\`
+help: or declare that the order does not matter: \`independent: [{ steps: [./one.js::first, ./two.js::second], reason: … }]\`
+--- exit 0
+`);
+  });
+
   it("has the same effect as `strict` in the config, and keeps the config's values", async () => {
     const inConfig = await place("strict: [order-by-name]\n").passwright("plan");
     expect(await place().passwright("plan", "--strict")).to.equal(inConfig);

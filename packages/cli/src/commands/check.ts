@@ -3,7 +3,7 @@ import { ordersByName } from "@passwright/sdk";
 import { checkLoadOrders } from "../check/check-load-orders.ts";
 import type { CheckResult } from "../check/check-runs.ts";
 import * as errors from "../errors/index.ts";
-import { outputJson } from "../render/diagnostics.ts";
+import { outputJson, printDiagnostics } from "../render/diagnostics.ts";
 import { counted, passesOf } from "../render/plan.ts";
 import type { CommandBody } from "./command.ts";
 import { checkOperands, load, loadOptionsOf, targetOf } from "./load.ts";
@@ -41,11 +41,14 @@ export const check: CommandBody = async (args, terminal) => {
     if (session === undefined || size === undefined) return add({ check: "resolve", diagnostics });
     const wrong = args.flags.has("data-only") ? [] : await session.loadCode();
     const late = session.lateWarnings.filter((one) => !diagnostics.includes(one));
-    const found = [...diagnostics, ...wrong, ...late, ...ordersByName(session.assembly)];
+    const byName = ordersByName(session.assembly);
+    const found = [...diagnostics, ...wrong, ...late, ...byName];
     if (exitCodeOf(found) !== 0) return add({ check: "resolve", diagnostics: found });
     const warnings = found.filter(({ severity }) => severity === "warning").length;
     const facts = [size, counted(plugins.length, "plugin"), ...(warnings === 0 ? [] : [counted(warnings, "warning")])];
     add({ check: "resolve", summary: `resolves: ${facts.join(", ")}`, diagnostics: found });
+    // `add` prints only errors and warnings.
+    if (!isJson) printDiagnostics(byName, terminal);
     if (args.flags.has("permute")) add(await checkLoadOrders(session, loadOptionsOf(target, args, terminal), progress));
     if (runChecks.length === 0) return;
     // Loads the code only if it is needed.

@@ -149,7 +149,14 @@ export function orderByName(
   pipeline: string | undefined,
   severity: Severity,
 ): Diagnostic {
-  const [first = "", second = ""] = steps.map((address) => passes.get(address) ?? address);
+  const names = [...passes.values()];
+  // In YAML, text that starts with `@` needs quotes.
+  const written = (address: string): string => (address.startsWith("@") ? `"${address}"` : address);
+  // A rule about the name of a pass applies to all steps with this pass.
+  const [first = "", second = ""] = steps.map((address) => {
+    const pass = passes.get(address);
+    return pass === undefined || names.indexOf(pass) !== names.lastIndexOf(pass) ? written(address) : pass;
+  });
   const where = pipeline === undefined ? "" : ` of pipeline \`${pipeline}\``;
   const many = steps.length > 2;
   const message = `the order of ${many ? `${steps.length} steps` : "two steps"}${where} depends only on the names of their contributors: ${quoted(steps)}`;
@@ -157,7 +164,7 @@ export function orderByName(
     `\`{ pass: ${pass}, before: ${before}, strong: true, reason: … }\``;
   const help = [
     `add a rule: ${rule(first, second)}, or ${rule(second, first)}`,
-    `or declare that the order does not matter: \`independent: [{ steps: [${steps.join(", ")}], reason: … }]\``,
+    `or declare that the order does not matter: \`independent: [{ steps: [${steps.map(written).join(", ")}], reason: … }]\``,
   ];
   const notes = ["renaming a package changes this order"];
   return error("PWL0412", message, help, { severity, notes });

@@ -26,6 +26,15 @@ describe("an order that only names decide", () => {
     expect(ordersByName(assembly).map((one) => assembly.render(one))).to.deep.equal([TEXT.replace("error", "remark")]);
   });
 
+  it("is reported with the addresses of steps whose pass occurs several times", () => {
+    const scoped = definePlugin({ name: "@sour/more", passes: [], insert: [{ pass: "sweeten", before: "pour" }] });
+    const assembly = assemble(samovar, { plugins: [sugar, scoped] });
+    expect(ordersByName(assembly).flatMap(({ help }) => help)).to.deep.equal([
+      'add a rule: `{ pass: "@sour/more::sweeten", before: sugar::sweeten, strong: true, reason: … }`, or `{ pass: sugar::sweeten, before: "@sour/more::sweeten", strong: true, reason: … }`',
+      'or declare that the order does not matter: `independent: [{ steps: ["@sour/more::sweeten", sugar::sweeten], reason: … }]`',
+    ]);
+  });
+
   it("is an error if the owner of the pipeline sets `strict`", () => {
     expect(problems({ plugins, strict: ["order-by-name"] })).to.equal(TEXT);
   });
