@@ -113,7 +113,9 @@ export function findSimilarPackage(named: string, from: string): string | undefi
   const adapter = findAdapter(named, from);
   if (adapter !== undefined) return adapter;
   const installed = installedAround(folder);
-  const similar = suggest(named, [...installed, ...beside]);
+  // The folder of a package can exist without a package.json, for example if a link in `node_modules` is broken.
+  const others = [...installed, ...beside].filter((name) => name !== named);
+  const similar = suggest(named, others);
   return similar === undefined || installed.includes(similar) ? similar : `./${similar}`;
 }
 

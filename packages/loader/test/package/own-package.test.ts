@@ -32,6 +32,20 @@ describe("a plugin that is named from within its own package", () => {
   });
 });
 
+describe("a plugin whose folder in `node_modules` is a broken link or does not have a package.json", () => {
+  it("is missing, and the same name is not suggested", async () => {
+    const project = makeProject(
+      { "passwright.config.yaml": "framework: kettle\nplugins: [doubling]\n", "node_modules/doubling/index.js": "" },
+      ["kettle"],
+    );
+    const { diagnostics } = await loadSession({ cwd: project.folder, config: project.folder });
+    expect(diagnostics.flatMap(({ code, help = [] }) => [code, ...help])).to.deep.equal([
+      "PWL0101",
+      "for a folder of your own, use a path: `- ./path/to/doubling`; for a package in your workspace, run `npm install`; for a published package that you trust, run `npm install doubling`",
+    ]);
+  });
+});
+
 describe("a pass of a plugin that is installed and not named", () => {
   const passes = [{ name: "knead" }];
   const head = { kind: "plugin", api: "^1.0.0" };
