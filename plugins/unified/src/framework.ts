@@ -51,6 +51,22 @@ const LANGUAGES = {
 
 type Language = keyof typeof LANGUAGES;
 
+/** Matches HTML that is a whole document. */
+const DOCUMENT = /^\s*<(?:!doctype|html|head|body)\b/i;
+
+/**
+ * Parses HTML from the middle of a pipeline. `remark-rehype` creates fragments of documents, and `rehype-parse` would add
+ * the elements `html`, `head` and `body` to a fragment.
+ */
+function parseDocumentOrFragment(this: Processor): void {
+  const data = this.data();
+  this.parser = (text, file) =>
+    unified()
+      .data(data)
+      .use(rehypeParse, DOCUMENT.test(text) ? {} : { fragment: true })
+      .parse(file);
+}
+
 /** Returns the name of a plugin in a list. */
 function listedName(plugin: AnyPlugin): string {
   return KNOWN.find(([, known]) => known === plugin)?.[0] ?? nameOf(plugin);
@@ -152,7 +168,7 @@ export function unifiedFramework(
   };
   const irs = {
     markdown: mdastIr(syntaxOf("markdown", [remarkParse, remarkStringify])),
-    html: hastIr(syntaxOf("html", [rehypeParse, rehypeStringify])),
+    html: hastIr(syntaxOf("html", [parseDocumentOrFragment, rehypeStringify])),
   };
   let language = first;
   const steps = new Set<string | PassDefinition<never>>([`${language}.begin`]);

@@ -22,7 +22,7 @@ import { unified } from "unified";
 import type { PluggableList } from "unified";
 import { VFile } from "vfile";
 import { testLevel } from "@passwright/development";
-import { assemble, definePlugin, renderDiagnostic, UsageError } from "@passwright/sdk";
+import { assemble, definePlugin, renderDiagnostic, sliceOf, UsageError } from "@passwright/sdk";
 import framework, { fileOf, fromUnified, hast, mdast, unifiedFramework } from "@passwright/unified";
 import type { NamedPreset } from "@passwright/unified";
 
@@ -82,6 +82,32 @@ const lists: { readonly [what: string]: PluggableList } = {
   ],
   "a preset for HTML, and an asynchronous plugin": [remarkParse, remarkRehype, rehypeMinify, slowly, rehypeStringify],
 };
+
+describe("a slice after the conversion to HTML", () => {
+  const document = () => (tree: HastRoot) => {
+    const element = (tagName: string, children: readonly object[]): never =>
+      ({ type: "element", tagName, properties: {}, children }) as never;
+    tree.children = [{ type: "doctype" }, element("html", [element("head", []), element("body", tree.children)])];
+  };
+  const lists: readonly PluggableList[] = [
+    [remarkParse, remarkRehype, rehypeSlug, rehypeStringify],
+    [remarkParse, remarkRehype, document, rehypeSlug, rehypeStringify],
+  ];
+  for (const [index, list] of lists.entries())
+    it(`continues with the printed ${["fragment", "document"][index]}`, async () => {
+      const assembly = assemble(unifiedFramework(list));
+      const text = "# One\n\nText with `code`.\n\n* a\n* b\n";
+      const parsed = assembly.parse(text, { file: "a.md" });
+      const first = sliceOf(assembly, { until: index === 0 ? "remark-rehype" : "document" });
+      const second = sliceOf(assembly, { from: "rehype-slug" });
+      if (!parsed.ok || !second.ok) throw new Error("not parsed");
+      const middle = assembly.print((await assembly.runAsync(parsed.root, { slice: first })).root);
+      const again = second.ir?.adapter.parse?.(middle, { file: "a.html" });
+      if (again?.ok !== true) throw new Error("not parsed");
+      const end = assembly.print((await assembly.runAsync(again.op as HastRoot, { slice: second })).root);
+      expect(end).to.equal((await run(assembly, text, "a.md")).text);
+    });
+});
 
 describe("unified", () => {
   for (const [what, list] of Object.entries(lists)) {
