@@ -1,6 +1,7 @@
 import type { UsageError } from "@passwright/core";
 import { definePass, diagnosticOf, PassManager, renderDiagnostic } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
+import { verifyIsolation } from "@passwright/instrument";
 import { assemble, defineFramework, defineIr } from "@passwright/sdk";
 import type { Ir } from "@passwright/sdk";
 import { expect } from "chai";
@@ -449,6 +450,44 @@ warning[PWC0501]: careful
   --> in.x, step warn
    = \`${key}\` of the IR \`x\` threw an exception: Error: oh no (in.x)`);
     }
+  });
+
+  it("is named in errors about exceptions in its functions, also if an instrumentation calls them", () => {
+    interface Node {
+      readonly name: string;
+      readonly nodes: readonly Node[];
+    }
+    const leaf = definePass({ name: "leaf", anchor: "leaf", runOnOperation: () => {} });
+    const root: Node = { name: "top", nodes: [{ name: "leaf", nodes: [] }] };
+    const refusal = (key: string, isChecked: boolean, member = { [key]: thrower }): string => {
+      const ir = defineIr<Node, "nodes", Node>({
+        name: "x",
+        root: "top",
+        nameOf: ({ name }) => name,
+        childrenOf: ({ nodes }) => nodes,
+        ...member,
+      });
+      const framework = defineFramework({ name: "f", ir, pipeline: (builder) => builder.addPass(leaf) });
+      const instrumentations = isChecked ? [verifyIsolation(ir)] : [];
+      const { ok, diagnostics } = assemble(framework).run(root, { instrumentations });
+      return [ok, ...diagnostics.map(renderDiagnostic)].join("\n");
+    };
+    const thrower = (): never => {
+      throw new Error("oh no");
+    };
+    const error = (key: string): string => `false
+error[PWS0103]: \`${key}\` of the IR \`x\` threw an exception: Error: oh no
+  --> ir x
+help: correct \`${key}\`, or report the problem to the author of the IR, with the stack from \`--debug\``;
+    expect(refusal("nameOf", false)).to.equal(error("nameOf"));
+    expect(refusal("childrenOf", false)).to.equal(error("childrenOf"));
+    expect(refusal("childrenOf", true)).to.equal(error("childrenOf"));
+    expect(refusal("parentOf", true)).to.equal(error("parentOf"));
+    const late = function* (op: Node): Generator<Node> {
+      yield* op.nodes;
+      thrower();
+    };
+    expect(refusal("childrenOf", false, { childrenOf: late as never })).to.equal(error("childrenOf"));
   });
 
   it("ends for operations that contain themselves, and for a root that is its own parent", () => {

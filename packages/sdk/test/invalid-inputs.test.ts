@@ -1,6 +1,6 @@
 import { renderDiagnostic } from "@passwright/core";
 import { assemble, defineFramework, defineIr, definePass } from "@passwright/sdk";
-import type { IrInput } from "@passwright/sdk";
+import type { Ir, IrInput } from "@passwright/sdk";
 import { expect } from "chai";
 
 interface Dish {
@@ -78,20 +78,19 @@ help: correct \`verify\`, or report the problem to the author of the IR, with th
     const throws = () => {
       throw new Error("no stove");
     };
-    const runs = async (ir: ReturnType<typeof dishes>): Promise<string> => {
-      const assembly = assemble(
-        defineFramework({ name: "kitchen", ir, pipeline: (builder) => builder.addPass(first) }),
-      );
-      const { diagnostics } = await assembly.runAsync(menu());
-      expect(assembly.run(menu()).diagnostics).to.deep.equal(diagnostics);
-      return diagnostics.map(({ message }) => message).join("\n");
-    };
+    const assemblyOf = (ir: Ir<Dish>) =>
+      assemble(defineFramework({ name: "kitchen", ir, pipeline: (builder) => builder.addPass(first) }));
+    const bare = assemblyOf({ ...dishes({}), verify: throws });
+    expect(() => bare.run(menu())).to.throw("no stove");
+    expect(await bare.runAsync(menu()).catch(String)).to.equal("Error: no stove");
     for (const checks of CHECKS)
-      for (const key of ["nameOf", "childrenOf"])
-        expect(await runs(dishes({ ...checks, [key]: throws }) as never)).to.equal(
-          `\`${key}\` of the IR \`dishes\` threw an exception: Error: no stove`,
-        );
-    expect(await runs({ ...dishes({}), verify: throws }).catch(String)).to.equal("Error: no stove");
+      for (const key of ["nameOf", "childrenOf"]) {
+        const assembly = assemblyOf(dishes({ ...checks, [key]: throws }));
+        for (const { diagnostics } of [assembly.run(menu()), await assembly.runAsync(menu())])
+          expect(diagnostics.map(({ message }) => message)).to.deep.equal([
+            `\`${key}\` of the IR \`dishes\` threw an exception: Error: no stove`,
+          ]);
+      }
   });
 
   it("is refused with its file after `parse`", () => {

@@ -18,7 +18,6 @@ import {
 import type { IrAdapter, IrReduction, MappedText, MapTarget, OperationName, ParseResult } from "@passwright/core";
 import { functionsIn, strings } from "../define/check-shape.ts";
 import {
-  guarded,
   isOperation,
   notAMessage,
   notAName,
@@ -27,6 +26,7 @@ import {
   notChildren,
   parseFailure,
   resultOf,
+  thrownBy,
   threw,
 } from "./parse-failure.ts";
 import { positionIn, positionOf } from "./position.ts";
@@ -165,13 +165,20 @@ export function defineIr<
 }
 
 function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
-  const guard = <F extends (...args: never[]) => unknown>(key: string, call: F): F =>
-    guarded(ir.name, key, call.bind(ir) as F);
-  const nameOf = guard("nameOf", ir.nameOf);
-  const childrenOf = typeof ir.childrenOf === "function" ? guard("childrenOf", ir.childrenOf) : ir.childrenOf;
   const checked = { name: ir.name, isChecked: (ir.verify ?? ir.operations) !== undefined };
-  const links = new TreeLinks(childrenOf, ir.parentOf && guard("parentOf", ir.parentOf), (op, returned) => {
-    throw new UsageError(notChildren(checked, nameOf(op), returned, locationOf(op)));
+  /** Returns `call` with exceptions that name the function `key` of the IR. */
+  const named =
+    <T, P>(key: string, call: (op: object, second: P) => T) =>
+    (op: object, second?: P): T => {
+      try {
+        return call(op, second as P);
+      } catch (thrown) {
+        throw thrownBy(ir.name, key, thrown);
+      }
+    };
+  const parentOf = ir.parentOf && named("parentOf", ir.parentOf.bind(ir));
+  const links = new TreeLinks(ir.childrenOf, parentOf, (op, returned) => {
+    throw new UsageError(notChildren(checked, ir.nameOf(op), returned, locationOf(op)));
   });
   const known = ir.operations === undefined ? undefined : new Set(ir.operations);
   const names = new Map<string, OperationName>();
@@ -185,10 +192,12 @@ function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
     names.set(text, name);
     return name;
   };
-  const collectNested = (op: object, out: object[]): void => links.collect(op, out);
+  const nameOf = named("nameOf", (op) => intern(ir.nameOf(op)));
+  const collectNested = named("childrenOf", (op, out: object[]) => links.collect(op, out));
+  const list = named("childrenOf", (op, out: object[]) => links.list(op, out));
   const leadsOut = (op: object) => (value: object) => value !== op && links.holds(value, op);
   const { parse, load, verify } = ir;
-  const print = ir.print && guard("print", ir.print);
+  const print = ir.print && named("print", ir.print.bind(ir));
   const files = new WeakMap<object, string>();
   const fileOf = (op: object): string | undefined => files.get(links.topOf(op));
   const notes = new WeakMap<object, string>();
@@ -214,7 +223,7 @@ function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
   };
   const own = Object.fromEntries(
     (["normalize", "printWithMap", "dependenciesOf"] as const).flatMap((key) =>
-      ir[key] ? [[key, guard(key, ir[key])]] : [],
+      ir[key] ? [[key, named(key, ir[key].bind(ir) as () => unknown)]] : [],
     ),
   ) as Pick<Ir<object>, "normalize" | "printWithMap" | "dependenciesOf">;
   const symbolOf = ir.symbolOf?.bind(ir);
@@ -225,10 +234,10 @@ function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
     nesting: ir.nesting ?? "everywhere",
     ...(ir.root !== undefined && { root: ir.root }),
     intern,
-    nameOf: (op) => intern(nameOf(op)),
-    parentOf: (op) => links.parentOf(op),
+    nameOf,
+    parentOf: named("childrenOf", (op) => links.parentOf(op)),
     collectNested,
-    listNested: { list: (op, out) => links.list(op, out), replaces: collectNested },
+    listNested: { list, replaces: collectNested },
     locationOf: (op) => locationOf(op),
     ...(symbolOf && { symbolOf: (op) => describe(op, "symbolOf", () => symbolOf(op)) }),
     noteOn: (op) => notes.get(op),
@@ -275,7 +284,7 @@ function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
           report(errorDiagnostic("PWS0104", message, help, place && { at: place }));
         };
         try {
-          const wrong = problemIn(op, links, (one) => intern(nameOf(one)));
+          const wrong = problemIn(op, list, nameOf);
           if (wrong !== undefined) refuse(wrong.message, wrong.op);
         } catch (thrown) {
           const problem = diagnosticOf(thrown);

@@ -88,6 +88,14 @@ export function threw(ir: string, key: string, thrown: unknown): string {
   return `\`${key}\` of the IR \`${ir}\` threw an exception: ${describeThrown(thrown)}`;
 }
 
+/** Returns the error to throw for an exception in a function of an IR. The error names the IR and the function. */
+export function thrownBy(ir: string, key: string, thrown: unknown): unknown {
+  if (diagnosticOf(thrown) !== undefined || isThrown(thrown, BugError)) return thrown;
+  const help = `correct \`${key}\`, or report the problem to the author of the IR, with the stack from \`--debug\``;
+  const diagnostic = errorDiagnostic("PWS0103", threw(ir, key, thrown), help, { plugin: ir, pluginKind: "ir" });
+  return new UsageError(keepCause(diagnostic, thrown), { cause: thrown });
+}
+
 /** Calls a function of an IR. For an exception or an invalid result, throws an error that names the IR. */
 export function resultOf<K extends keyof Called>(
   ir: { readonly name: string } & Partial<Called>,
@@ -95,26 +103,14 @@ export function resultOf<K extends keyof Called>(
   op: object,
   report?: Parameters<Called["verify"]>[1],
 ): ReturnType<Called[K]> {
-  const call = (): unknown => (ir as Called)[key](op, report as never);
-  const result = guarded(ir.name, key, call)();
-  if (RESULTS[key][1](result, op)) return result as ReturnType<Called[K]>;
-  throw new UsageError(notAResult(ir.name, key, result));
-}
-
-/** Wraps a function of an IR with at most two parameters. Converts exceptions to errors that name the IR. */
-export function guarded<F extends (...args: never[]) => unknown>(ir: string, key: string, call: F): F {
-  // Does not collect all arguments in a list, because runs call `nameOf` and `childrenOf` for every operation.
-  const wrapped = (first: never, second: never): unknown => {
-    try {
-      return call(first, second);
-    } catch (thrown) {
-      if (diagnosticOf(thrown) !== undefined || isThrown(thrown, BugError)) throw thrown;
-      const help = `correct \`${key}\`, or report the problem to the author of the IR, with the stack from \`--debug\``;
-      const diagnostic = errorDiagnostic("PWS0103", threw(ir, key, thrown), help, { plugin: ir, pluginKind: "ir" });
-      throw new UsageError(keepCause(diagnostic, thrown), { cause: thrown });
-    }
-  };
-  return wrapped as unknown as F;
+  const { name } = ir;
+  try {
+    const result: unknown = (ir as Called)[key](op, report as never);
+    if (RESULTS[key][1](result, op)) return result as ReturnType<Called[K]>;
+    throw new UsageError(notAResult(name, key, result));
+  } catch (thrown) {
+    throw thrownBy(name, key, thrown);
+  }
 }
 
 /** Makes the diagnostic for children that are not a list of objects. */

@@ -1,13 +1,12 @@
 import type { OperationName } from "@passwright/core";
-import type { TreeLinks } from "./tree-links.ts";
 
 /**
  * Visits `top` and all operations inside it. Returns the first operation that has an unknown name, contains itself or
- * occurs twice, or `undefined`.
+ * occurs twice, or `undefined`. `list` appends the children of an operation to `out`.
  */
 export function problemIn(
   top: object,
-  links: TreeLinks,
+  list: (op: object, out: object[]) => void,
   nameOf: (op: object) => OperationName,
 ): { readonly op: object; readonly message: string } | undefined {
   /** Visited operations. The value is true until all contents of the operation have been visited. */
@@ -30,7 +29,7 @@ export function problemIn(
     isOpen.set(op, true);
     path.push(op);
     const children: object[] = [];
-    links.list(op, children);
+    list(op, children);
     waiting.push(undefined);
     for (const child of children.reverse()) waiting.push(child);
   }
