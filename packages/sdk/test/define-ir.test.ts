@@ -843,6 +843,22 @@ describe("a derived copy", () => {
     expect(bytes[0]).to.equal(1);
   });
 
+  it("has the same fingerprint for lists with holes and for subclasses of lists, maps and sets", () => {
+    class List extends Array<number> {}
+    class Table extends Map<string, number> {}
+    class Names extends Set<string> {}
+    const { clone, fingerprint } = defineIr({ name: "x", nameOf: () => "x", childrenOf: () => [] }) as Required<
+      Ir<object>
+    >;
+    const withHole = Object.assign([1], { 2: 2 });
+    for (const value of [List.of(1), new Table([["a", 1]]), new Names(["a"]), withHole]) {
+      const copy = clone({ value }) as { value: object };
+      expect(copy.value).to.be.an.instanceOf(value.constructor);
+      expect(copy.value).to.deep.equal(value);
+      expect(fingerprint(copy)).to.equal(fingerprint({ value }));
+    }
+  });
+
   it("survives any depth", () => {
     let deep: Element = { name: "leaf" };
     for (let depth = 0; depth < 100_000; depth++) deep = { name: "g", children: [deep] };

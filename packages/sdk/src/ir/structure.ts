@@ -131,11 +131,13 @@ declare function structuredClone<T>(value: T): T;
 
 /** Returns an empty object of the same kind as `value`, or a copy of a value without contents. */
 function shellOf(value: object): object {
-  if (Array.isArray(value)) return Array.from({ length: value.length });
+  const prototype = Object.getPrototypeOf(value) as object | null;
+  return Object.setPrototypeOf(emptyOf(value, prototype), prototype) as object;
+}
+
+function emptyOf(value: object, prototype: object | null): object {
+  if (Array.isArray(value)) return Object.assign([], { length: value.length });
   if (value instanceof Map) return new Map();
   if (value instanceof Set) return new Set();
-  const prototype = Object.getPrototypeOf(value) as object | null;
-  return atomText(value) === undefined
-    ? (Object.create(prototype) as object)
-    : (Object.setPrototypeOf(structuredClone(value), prototype) as object);
+  return atomText(value) === undefined ? (Object.create(prototype) as object) : structuredClone(value);
 }
