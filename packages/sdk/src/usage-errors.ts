@@ -44,6 +44,12 @@ export function refuseArgument(what: string, help: string, call?: string): never
   throw new UsageError(badArgument(what, help, call));
 }
 
+/** Throws {@link badArgument} if the second argument of a function about an assembly is not a name. */
+export function mustBePassName(call: string, name: unknown): void {
+  if (typeof name === "string") return;
+  refuseArgument("the name of a pass must be a string", "pass the `name` of the pass, or the address of a step", call);
+}
+
 /** Reports an unknown plugin in the list of plugins to leave out. */
 export function unknownPluginToLeaveOut(
   name: string,

@@ -3,6 +3,7 @@ import type { Diagnostic } from "@passwright/core";
 import type { Assembly } from "../assembly.ts";
 import { reportOrderByName } from "../stages/order-by-name.ts";
 import { plansOf } from "../stages/state.ts";
+import { mustBePassName } from "../usage-errors.ts";
 import { plannedBy } from "./planned-by.ts";
 import { withOrders } from "./kept-orders.ts";
 
@@ -29,6 +30,7 @@ export interface StepExplanation {
  */
 export function explain<F>(assembly: Assembly<F>, name?: string): readonly StepExplanation[] {
   plannedBy("explain", "assembly", assembly);
+  if (name !== undefined) mustBePassName("explain", name);
   const named = name === undefined ? [] : [name];
   const all =
     assembly.plan === undefined

@@ -19,6 +19,7 @@ export interface Positionable {
 
 /** Returns the legal positions of a pass in each pipeline, with the steps and rules that limit them. */
 export function positionsFor({ work, graph }: Positionable, name: string): readonly LegalPositions[] {
+  errors.mustBePassName("positionsFor", name);
   const { catalogue, builder } = work;
   const found = findPass(work, name);
   if (found === undefined) throw new UsageError(errors.unknownPass(name, catalogue.suggest(name)));

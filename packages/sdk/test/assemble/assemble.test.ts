@@ -349,6 +349,11 @@ help: use a pass type or an extension point, which stays valid if the framework 
       `error[PWL0605]: no framework or plugin provides a pass named \`sweten\`
 help: did you mean \`sweeten\`?`,
     );
+    const wrong = (call: string): string =>
+      `error[PWL0606]: \`${call}\`: the name of a pass must be a string
+help: pass the \`name\` of the pass, or the address of a step`;
+    expect(thrownBy(() => positionsFor(assembly, sweeten as never))).to.equal(wrong("positionsFor"));
+    expect(thrownBy(() => explain(assembly, sweeten as never))).to.equal(wrong("explain"));
   });
 
   it("locks, changes and compares", () => {
