@@ -169,7 +169,8 @@ ${table(keysIn(plugin))}
 
 For example, a plugin with \`needs: { extensionPoints: ["simplify.end"], passTypes: ["Tiling"] }\` cannot be loaded with a
 framework that does not have this extension point and this pass type. \`taps\` contains a function for each hook of the
-framework that the plugin taps without \`setup\`: \`taps: { word: (word) => word.trim() }\`.
+framework that the plugin taps without \`setup\`: \`taps: { word: (word) => word.trim() }\`. [Hooks](hooks.md) describes the
+kinds of hooks and the order of taps.
 
 ## \`definePass\`
 
