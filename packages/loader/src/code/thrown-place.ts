@@ -44,15 +44,16 @@ export function ownerOfThrown(thrown: unknown): PassOwner | undefined {
 }
 
 /**
- * Returns the first position inside a package that appears in a stack trace. If a source map exists, returns the
- * position in the original source.
+ * Returns the first position inside a package that appears in a stack trace. With `isDirect`, returns only the position
+ * at the top of the stack. If a source map exists, returns the position in the original source.
  */
-export function placeOfThrown(thrown: unknown, folder: string): SourceLocation | undefined {
+export function placeOfThrown(thrown: unknown, folder: string, isDirect = false): SourceLocation | undefined {
   const sourceOf = makeSourceOf(folder);
   for (const [, file, line, column] of framesOf(thrown)) {
     const source = sourceOf({ file: file ?? "", line: Number(line), column: Number(column ?? 1) });
     // The folder of a package can contain other packages, but can also be in the folder `node_modules` of a project.
     if (source !== undefined && !/(?:^|[\\/])node_modules[\\/]/.test(source.file)) return { ...source, column: 1 };
+    if (isDirect) return undefined;
   }
   return undefined;
 }

@@ -129,7 +129,7 @@ export const packageHost: Host = {
   dataPipelines,
   watchBuiltIns,
   sourceOf: (contributor) => makeSourceOf(folderOf(contributor)),
-  placeOfThrown: (thrown, contributor) => placeOfThrown(thrown, folderOf(contributor)),
+  placeOfThrown: (thrown, contributor, isDirect) => placeOfThrown(thrown, folderOf(contributor), isDirect),
 };
 
 /** Returns the host for a config. `absent` are the optional plugins that are not installed. */

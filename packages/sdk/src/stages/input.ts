@@ -109,8 +109,11 @@ export interface Host {
   sourceOf?(contributor: Contributor): SourceOf | undefined;
   /** Records the built-in objects. `restore` undoes changes to them and returns descriptions of the changes. */
   watchBuiltIns?(): { restore(): readonly string[] };
-  /** Returns the position in a contributor's source from which an exception was thrown, if known. */
-  placeOfThrown?(thrown: unknown, contributor: Contributor): SourceLocation | undefined;
+  /**
+   * Returns the position in a contributor's source from which an exception was thrown, if known. With `isDirect`, the
+   * code that threw must be in the contributor's package. Otherwise, this code can also be called from the package.
+   */
+  placeOfThrown?(thrown: unknown, contributor: Contributor, isDirect?: boolean): SourceLocation | undefined;
   /** Returns the name of an installed but unused package that provides a pass. */
   packageWith?(pass: string): string | undefined;
   /** Names of optional plugins that are not installed. */

@@ -1,6 +1,7 @@
-import { diagnosticOf, errorDiagnostic, ownerText } from "@passwright/core";
+import { diagnosticOf, errorDiagnostic } from "@passwright/core";
 import type { Diagnostic, IrAdapter, RunResult } from "@passwright/core";
 import { copyOf } from "../hooks/session-calls.ts";
+import { blamed } from "./errors.ts";
 import type { Work } from "./work.ts";
 
 /** Calls the session hook `beforeRun`. Returns an error if a tap fails. The run must then not start. */
@@ -28,16 +29,19 @@ export function isRunWatched({ sessionHooks }: Work): boolean {
   return sessionHooks.taps.some(({ hook }) => hook === "beforeRun" || hook === "afterRun");
 }
 
-function withOwner({ input, catalogue }: Work, diagnostic: Diagnostic, { failures }: RunResult): Diagnostic {
+function withOwner({ input, catalogue, owner }: Work, diagnostic: Diagnostic, { failures }: RunResult): Diagnostic {
   const { plugin, step = "", notes = [] } = diagnostic;
-  const owner = catalogue.find(step)?.owner.name;
-  const found = input.plugins.find(({ contributor }) => contributor.name === owner)?.contributor;
+  const name = catalogue.find(step)?.owner.name;
+  const own = input.plugins.find(({ contributor }) => contributor.name === name)?.contributor;
+  const found = own ?? (name === owner.name ? input.framework.contributor : undefined);
   if (plugin !== undefined || found === undefined) return diagnostic;
   const failure = failures.find((one) => one.diagnostic === diagnostic);
-  const place = failure && input.host.placeOfThrown?.(failure.thrown, found);
+  const place = failure && input.host.placeOfThrown?.(failure.thrown, found, own === undefined);
+  // The passes of a framework can be plugins of another tool, so names the framework only if its own code threw.
+  if (own === undefined && (place === undefined || diagnosticOf(failure?.thrown) !== undefined)) return diagnostic;
   return {
     ...diagnostic,
-    plugin: ownerText(found),
+    ...blamed(found),
     ...(place && { notes: [...notes, { message: `thrown at ${place.file}:${place.line}` }] }),
   };
 }
