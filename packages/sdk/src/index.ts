@@ -1,4 +1,5 @@
 export { checkSettings, refuse } from "./adapted/check-settings.ts";
+export { browserslistFiles } from "./adapted/browserslist.ts";
 export { currentFolder, environmentVariable, loadModule } from "./adapted/load-module.ts";
 export { passNameOf, passNames } from "./adapted/pass-names.ts";
 export { type AdaptedPassSettings, checkPassSettings } from "./adapted/pass-settings.ts";

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
@@ -73,6 +73,20 @@ describe("the cache of results of Babel", function () {
       write(file, `${text} `);
       expect(cached()).to.equal("run");
     });
+
+  it("runs again after a change of the list of browsers that the configuration file names", () => {
+    const named = { plugins: ["./targets.cjs"], presets: [], browserslistConfigFile: "lists/own" };
+    write("babel.config.json", configured(named));
+    write("targets.cjs", TARGETS);
+    mkdirSync(join(folder, "lists"));
+    for (const [list, browser] of [
+      ["chrome 120\n", "chrome"],
+      ["ie 11\n", "ie"],
+    ] as const) {
+      write("lists/own", list);
+      expect(run("--cache")).to.contain(browser);
+    }
+  });
 
   it("runs again after a change of a file that a preset declares", () => {
     write(
