@@ -181,6 +181,11 @@ const TRIALS: Readonly<Record<string, Trial>> = {
     successors: (op: Operation) => [{ to: "parent", inputs: op.results }],
     entryOperands: () => ({ start: 0, count: 1 }),
   }),
+  "`fold` of a constant returns nothing to sccp": {
+    op: { traits: ["ConstantLike", "Pure"], results: [{ name: "result", type: anyType }], fold: () => undefined },
+    pass: sccp,
+    body: '  %0 = "t.op"() : () -> i32\n  return',
+  },
   "`successorOperands` throws": terminator({ successorOperands: throws }),
   "`successorOperands` returns a list": terminator({ successorOperands: (op: Operation) => op.operands }),
   "`slots` throws": promoted({ slots: throws }),

@@ -1,3 +1,4 @@
+import type { UsageError } from "@passwright/core";
 import type { Attribute, Type } from "../attributes/attribute.ts";
 import { wrappedInteger } from "../attributes/integer.ts";
 import { settled, threwIn, wrongResult } from "../dialect-errors.ts";
@@ -212,13 +213,16 @@ export function constantOfOperation(store: Store, op: number): Attribute | undef
   // A constant-like operation has no operands and one result, and its folder returns the constant.
   const adaptor = new FoldAdaptor(store);
   const folded = adaptor.at(op).callFolder();
-  if (kindOf(folded) !== "attribute") {
-    const problem = `${entityText(folded)} instead of the constant`;
-    throw wrongResult("`fold`", store, op, problem, 'return an attribute, for example `op.attr("value")`');
-  }
+  if (kindOf(folded) !== "attribute") throw notConstant(adaptor, folded);
   const constant = folded as Attribute;
   if (isPlain && adaptor.looked === LOOKED_AT_ATTRIBUTES) remember(name, place, properties, constant);
   return constant;
+}
+
+/** Returns the error for a constant-like operation whose folder does not return a constant. */
+export function notConstant({ store, id }: FoldAdaptor, folded: unknown): UsageError {
+  const problem = `${entityText(folded)} instead of the constant`;
+  return wrongResult("`fold`", store, id, problem, 'return an attribute, for example `op.attr("value")`');
 }
 
 /** Number of cached constants per operation name. Must be a power of two. */

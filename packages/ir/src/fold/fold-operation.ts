@@ -6,6 +6,7 @@ import { kindOf } from "../entity-kind.ts";
 import { entityText } from "../entity-text.ts";
 import type { OpFoldResult, Value } from "../handles.ts";
 import { setOperands } from "../store/edit.ts";
+import { notConstant } from "./fold-adaptor.ts";
 import type { FoldAdaptor, FoldResult } from "./fold-adaptor.ts";
 
 /**
@@ -14,8 +15,11 @@ import type { FoldAdaptor, FoldResult } from "./fold-adaptor.ts";
  */
 export function foldAt(adaptor: FoldAdaptor): FoldResult {
   const folded = adaptor.callFolder();
-  if (folded === undefined || folded === "in-place")
-    return foldTraits(adaptor, adaptor.operationName.traitBits) ?? folded;
+  if (folded === undefined || folded === "in-place") {
+    const { traitBits } = adaptor.operationName;
+    if ((traitBits & traitBit.ConstantLike) !== 0) throw notConstant(adaptor, folded);
+    return foldTraits(adaptor, traitBits) ?? folded;
+  }
   const { numResults } = adaptor;
   const count = isList(folded) ? folded.length : 1;
   // As in MLIR, an empty list of values means a change in place.
