@@ -158,6 +158,9 @@ export default definePlugin({ passes: [], options: { size: int(1, "how many") },
   it("reports a missing or invalid lock", async () => {
     const { passwright, write } = makeShop();
     expect(await passwright("lock", "shop", "--check")).to.match(/error\[PWR0201\][^]*--- exit 1\n$/);
+    expect(await passwright("lock", "shop", "--check", "-o", "my plan.lock")).to.contain(
+      "help: run `passwright lock -o 'my plan.lock'` to write the lock file\n",
+    );
     const graph = '{ "framework": { "name": "kettle" }, "pipelines": [], "choices": [] }';
     const broken = [
       "{ torn",

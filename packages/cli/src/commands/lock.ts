@@ -16,16 +16,17 @@ import type { CommandOutcome } from "./outcome.ts";
 
 /** `passwright lock`: writes the plan to the lock file or, with `--check`, compares the plan with the file. */
 export const lock: CommandBody = async (args, terminal) => {
-  const output = args.flags.has("check") ? undefined : args.value("output");
+  const output = args.value("output");
+  const isCheck = args.flags.has("check");
   const { session, diagnostics } = await loadConfig("lock", args, terminal);
   const made = session && lockOf(session.assembly);
   if (session === undefined || made === undefined) return { diagnostics };
   const { config } = session;
-  const outputs = output === undefined ? [] : [{ file: output, by: "-o" }];
+  const outputs = output === undefined || isCheck ? [] : [{ file: output, by: "-o" }];
   const overwritten = overwrittenBy(outputs, { config }, terminal.cwd);
   if (overwritten.length > 0) return { diagnostics: [...diagnostics, ...overwritten] };
-  const path = resolve(terminal.cwd, args.value("output") ?? lockPathOf(config.path));
-  const outcome = (args.flags.has("check") ? compare : write)(path, made, terminal);
+  const path = resolve(terminal.cwd, output ?? lockPathOf(config.path));
+  const outcome = isCheck ? compare(path, made, terminal, output) : write(path, made, terminal);
   return { ...outcome, diagnostics: [...diagnostics, ...outcome.diagnostics] };
 };
 
@@ -39,15 +40,15 @@ function write(path: string, made: LockData, terminal: Terminal): CommandOutcome
   return { json, text: () => `${file}: ${size}, ${counted(made.plugins.length, "plugin")}`, diagnostics: [] };
 }
 
-function compare(path: string, made: LockData, { cwd }: Terminal): CommandOutcome {
+function compare(path: string, made: LockData, { cwd }: Terminal, output: string | undefined): CommandOutcome {
   const file = displayPath(path, cwd);
-  const read = readLock(path, file);
+  const read = readLock(path, file, output);
   if (!read.ok) return { json: () => ({ file }), diagnostics: [read.diagnostic] };
   const isSame = lockText(read.lock) === lockText(made);
   const differences = isSame ? [] : describeLocks(read.lock, made);
   const json = (): object => ({ file, differences });
   if (!isSame && !areLockedAlike(read.lock, made))
-    return { json, diagnostics: [errors.lockDiffers(file, differences)] };
+    return { json, diagnostics: [errors.lockDiffers(file, differences, output)] };
   const head = `${file}: the plan equals the lock${isSame ? "" : ", except for origins and reasons:"}`;
   return { json, text: () => [head, ...escapeData(differences)].join("\n  "), diagnostics: [] };
 }

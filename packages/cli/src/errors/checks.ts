@@ -2,15 +2,21 @@ import type { LeftOut } from "@passwright/builder";
 import { errorDiagnostic as error, quoted } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import type { OrderReport } from "@passwright/runner";
+import { join as shellWords } from "shlex";
 
 /* Errors about locks and checks: PWR0201 to PWR0305. */
 
-export function badLock(file: string, why: string): Diagnostic {
-  return error("PWR0201", `\`${file}\` ${why}`, "run `passwright lock` to write the lock file");
+/** Returns the command that writes a lock. `output` is the value of `-o`. */
+function lockCommand(output: string | undefined): string {
+  return shellWords(["passwright", "lock", ...(output === undefined ? [] : ["-o", output])]);
 }
 
-export function lockDiffers(file: string, differences: readonly string[]): Diagnostic {
-  const help = "run `passwright lock` to accept the new plan";
+export function badLock(file: string, why: string, output?: string): Diagnostic {
+  return error("PWR0201", `\`${file}\` ${why}`, `run \`${lockCommand(output)}\` to write the lock file`);
+}
+
+export function lockDiffers(file: string, differences: readonly string[], output?: string): Diagnostic {
+  const help = `run \`${lockCommand(output)}\` to accept the new plan`;
   return error("PWR0203", `the plan differs from the lock in \`${file}\``, help, { notes: differences });
 }
 

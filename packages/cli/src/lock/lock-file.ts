@@ -91,15 +91,21 @@ function isLock(value: unknown): value is LockData {
   return inGraph === undefined ? plan(inPlan) : graph(inGraph);
 }
 
-/** Reads a lock file. Returns an error for an invalid file or a different version of the format. */
-export function readLock(path: string, file: string): LockResult {
+/**
+ * Reads a lock file. Returns an error for an invalid file or a different version of the format. `output` is the value of
+ * `-o` with which `lock` writes the file.
+ */
+export function readLock(path: string, file: string, output?: string): LockResult {
   const read = readText(path, LARGEST_LOCK);
-  if (!read.ok) return { ok: false, diagnostic: errors.badLock(file, `cannot be read: ${read.reason}`) };
+  if (!read.ok) return { ok: false, diagnostic: errors.badLock(file, `cannot be read: ${read.reason}`, output) };
   try {
     const value: unknown = JSON.parse(read.text);
     if (isLock(value)) return { ok: true, lock: value };
   } catch {
     // Invalid JSON is reported by the error below.
   }
-  return { ok: false, diagnostic: errors.badLock(file, "is not a lock file that this version of Passwright can read") };
+  return {
+    ok: false,
+    diagnostic: errors.badLock(file, "is not a lock file that this version of Passwright can read", output),
+  };
 }
