@@ -50,7 +50,7 @@ describe("reproducers", () => {
         error[PWN0201]: Failures have been detected while processing an MLIR pass pipeline
           --> in.mlir:1:1
            = Pipeline failed while executing [\`(anonymous namespace)::TestFailurePass\` on 'func.func' operation: @foo]: reproducer generated at \`r.mlir\` (in.mlir:1:1)
-        help: to repeat the failure, run \`passwright-opt --run-reproducer\` on this file
+        help: to repeat the failure, run \`passwright-opt --run-reproducer\` on this file, with \`--load-pass-plugin\` for each plugin
         error[PWC0408]: pass \`test-pass-failure\` failed on 'func.func' @bar without reporting an error
           --> in.mlir:5:1, step test-pass-failure
         help: call \`emitError\` in the pass before \`signalPassFailure\`

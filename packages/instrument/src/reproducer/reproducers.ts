@@ -179,7 +179,7 @@ class Reproducers<Op extends object> implements Instrumentation<Op> {
       else stream.writeBytes?.(ofCharacters(renderReproducer(charactersOf(bytes), reproducer)));
       return {
         text: `reproducer generated at \`${stream.description}\``,
-        help: "to repeat the failure, run `passwright-opt --run-reproducer` on this file",
+        help: "to repeat the failure, run `passwright-opt --run-reproducer` on this file, with `--load-pass-plugin` for each plugin",
       };
     }
     if (bytes === undefined) stream.write(adapter.print(op, print ?? {}));
