@@ -126,7 +126,13 @@ const CALLS: { readonly [call: string]: CallForm } = {
 
 /** Checks the arguments of a call, including surplus arguments, for example a function that the call would ignore. */
 export function checkCall(call: string, given: readonly unknown[], origin?: OriginNow): void {
-  checkArguments(call, CALLS[call] as CallForm, given, origin);
+  const form = CALLS[call] as CallForm;
+  const [, settings] = call === "addPass" ? given : [];
+  // In a config, the position is a setting: `{ pass, at: "extension.point" }`. Here, it is a different call: `addAt`.
+  const [other = form] = Object.keys(settings ?? {}).flatMap(
+    (key) => CALLS[`add${key.charAt(0).toUpperCase()}${key.slice(1)}`] ?? [],
+  );
+  checkArguments(call, { ...form, example: other.example }, given, origin);
 }
 
 /** Refuses a nested manager inside `depth` other nested managers if the nesting becomes too deep. */
