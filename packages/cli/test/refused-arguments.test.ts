@@ -34,6 +34,13 @@ const LINES: readonly (readonly [code: string, message: string, help: string, ..
   ["PWR0021", "flag `--framework` has no effect without `--orders`", "add `--orders`", "check", "--framework"],
   ["PWR0021", "flag `--budget` has no effect without `--orders`", "add `--orders`", "check", "--budget", "5"],
   ["PWR0021", "flag `--sample` has no effect without `--verify`", "add `--verify`", "cache", "--sample", "5"],
+  ...[
+    ["--axis version", "--before", "--axis step --axis version"],
+    ["--before", "--axis version", "--axis step --before old.lock.json"],
+  ].map(([flag, other, flags = ""]) => {
+    const line = ["bisect", "tea.txt", "--crash", ...flags.split(" ")];
+    return ["PWR0021", `flag \`${flag}\` has no effect without \`${other}\``, `add \`${other}\``, ...line] as const;
+  }),
   [
     "PWR0027",
     "flags `--json` and `--format` cannot be combined",

@@ -26,16 +26,21 @@ export const bisectCommand: CommandBody = async (args, terminal) => {
   const target = targetOf(args, terminal);
   const output = args.value("output");
   const isBad = faultOf(args, terminal);
+  const axes = args.values.get("axis") as readonly BisectAxis[] | undefined;
+  const before = args.value("before");
+  if (axes !== undefined && axes.includes("version") !== (before !== undefined)) {
+    const { flagNeedsOther: needs } = errors;
+    return { diagnostics: [before === undefined ? needs("axis version", "before") : needs("before", "axis version")] };
+  }
   const [repeat, budget] = [args.number("repeat"), args.number("budget")];
   const outputs = output === undefined ? [] : [{ file: output, by: "-o" }];
-  const files = [args.value("before"), args.value("differs-from")];
+  const files = [before, args.value("differs-from")];
   const { prepared, diagnostics } = await prepare(target, args, terminal, () => outputs, files);
   if (prepared === undefined) return { diagnostics };
   const { session, inputs } = prepared;
   await session.assembly.ready();
-  const earlier = await loadEarlier(args.value("before"), session, terminal);
+  const earlier = await loadEarlier(before, session, terminal);
   if (earlier.diagnostics.length > 0) return { diagnostics: [...diagnostics, ...earlier.diagnostics] };
-  const axes = args.values.get("axis") as readonly BisectAxis[] | undefined;
   const { result: report, isStopped } = await interruptible(terminal, (signal) =>
     bisect(session.assembly, inputs, isBad, {
       signal,
