@@ -75,6 +75,8 @@ export interface DataInsertion {
   readonly settings: InsertSettings;
   /** Contributor, with the file and line of the declaration. */
   readonly origin: Origin;
+  /** Index in the list of insertions of the contributor. Determines the order of the contributor's steps. */
+  readonly rank?: number;
 }
 
 /** Rule that a manifest or config declares. `contributor` is the owner of the manifest or config. */
@@ -122,6 +124,8 @@ export interface BuilderView<Op extends object> {
   readonly manager: OpPassManager<Op> | undefined;
   readonly contributor: ContributorId;
   readonly sourceOf: SourceOf | undefined;
+  /** Index in a list of insertions, for calls that add insertions of a manifest or config. */
+  readonly rank?: number | undefined;
   /** Nested managers that contain the steps added by this view, outermost first. Only the framework's view has them. */
   readonly inside: readonly Nest[];
   readonly when: When | undefined;

@@ -106,7 +106,7 @@ export class Making<Op extends object> {
     place: MemberPlace,
     settings: InsertSettings,
     origin: Origin,
-    more: Pick<Contribution, "bundle" | "wanted" | "isData"> = NOTHING,
+    more: Pick<Contribution, "bundle" | "wanted" | "isData" | "rank"> = NOTHING,
   ): Contribution {
     const { anchor } = settings;
     const { construction } = this.view;
@@ -115,6 +115,7 @@ export class Making<Op extends object> {
     return {
       contributor: contributor.name,
       index,
+      rank: more.rank ?? this.view.rank,
       pass: anchored(declared, anchor),
       types: construction.typesOf(declared, settings.types),
       options: settings.options === undefined ? NOTHING : settings.options,

@@ -276,16 +276,18 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   /**
    * Returns a view for another contributor. Explanations name this contributor as the origin of the steps that the view
    * adds. The results of calls on the view do not depend on calls of other contributors. If nothing else determines the
-   * order of two steps, the names of their contributors determine it. Only the framework can call this method.
+   * order of two steps, the names of their contributors determine it. `rank` is the index of an insertion in a list, and
+   * determines the order of steps of one contributor. Only the framework can call this method.
    */
   forContributor(
     contributor: ContributorId,
-    options: { readonly sourceOf?: SourceOf } = {},
+    options: { readonly sourceOf?: SourceOf; readonly rank?: number } = {},
   ): PassManagerBuilder<Op, Point> {
     this.#requireFramework("forContributor");
     checkCall("forContributor", [contributor, options], this.#origin);
     this.#view.construction.steps.basePipeline();
-    return this.#with({ contributor, sourceOf: options.sourceOf, inside: [], when: undefined });
+    const { sourceOf, rank } = options;
+    return this.#with({ contributor, sourceOf, rank, inside: [], when: undefined });
   }
 
   /** Returns a builder that has the steps of the framework, but no contributions. */

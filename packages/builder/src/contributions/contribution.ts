@@ -12,6 +12,11 @@ export interface Contribution {
   readonly contributor: string;
   /** Index among all contributions of this contributor. */
   readonly index: number;
+  /**
+   * Index in the list of insertions of a manifest or config. Takes precedence over `index`, because the passes of this
+   * list are added before its bundles. Absent for calls from code, which follow the insertions of the list.
+   */
+  readonly rank?: number | undefined;
   /** Declaration of the pass to add. */
   readonly pass: PassDeclaration;
   /** Pass types of the new step. */

@@ -2,7 +2,7 @@ import type { BasePipeline } from "../steps/base-pipeline.ts";
 import type { BundleTerms } from "../steps/bundle.ts";
 import type { BundleRef } from "../steps/step.ts";
 import type { Contribution } from "./contribution.ts";
-import { inContributorOrder } from "./contributor.ts";
+import { areRanked, inContributorOrder } from "./contributor.ts";
 import { PositionFinder } from "./position-finder.ts";
 import type { LocateResult } from "./locate-place.ts";
 import { getOrMake, numbered } from "../maps.ts";
@@ -44,7 +44,8 @@ export class Contributions {
     this.#granted();
     const states = [...this.#contributors.keys()]
       .sort()
-      .map((contributor) => this.#contributors.get(contributor) as ContributorState);
+      .map((contributor) => this.#contributors.get(contributor) as ContributorState)
+      .map(ranked);
     const contributions = states.flatMap((state) => state.contributions);
     return { basePipeline: this.#basePipeline(), contributions, results: states.flatMap((state) => state.results) };
   }
@@ -124,6 +125,15 @@ export class Contributions {
   #of(name: string): ContributorState {
     return getOrMake(this.#contributors, name, () => ({ contributions: [], results: [], counts: new Map() }));
   }
+}
+
+/** Sorts the contributions of one contributor, with their results, by rank. */
+function ranked(state: Pick<ContributorState, "contributions" | "results">): typeof state {
+  const { contributions, results } = state;
+  if (areRanked(contributions)) return state;
+  const resultOf = new Map(contributions.map((contribution, at) => [contribution, results[at] as LocateResult]));
+  const sorted = [...inContributorOrder(contributions)];
+  return { contributions: sorted, results: sorted.map((one) => resultOf.get(one) as LocateResult) };
 }
 
 /** Returns `known` if it contains the results of these contributions. Otherwise, computes the results. */

@@ -48,13 +48,13 @@ export class ContributorInsertions<Op extends object> extends Making<Op> {
     const made: Contribution[] = [];
     const pipelines: DataInsertion[] = [];
     for (const insertion of insertions) {
-      const { contributor, pass, place, settings, origin } = insertion;
+      const { contributor, pass, place, settings, origin, rank } = insertion;
       if (construction.catalogue.findPipeline(pass) !== undefined) {
         pipelines.push(insertion);
         continue;
       }
       const declared = this.declaration(pass);
-      const contribution = this.contribution(contributor, declared, place, settings, origin, { isData: true });
+      const contribution = this.contribution(contributor, declared, place, settings, origin, { isData: true, rank });
       if (this.isElsewhere(settings.when, { address: contribution.address, pass })) continue;
       construction.contributions.keepData(contribution);
       made.push(contribution);
@@ -67,10 +67,10 @@ export class ContributorInsertions<Op extends object> extends Making<Op> {
   }
 
   /** Inserts a named pipeline that a manifest or config requests. Returns a diagnostic if no position is legal. */
-  #contributePipeline({ contributor, pass, place, settings, origin }: DataInsertion): readonly Diagnostic[] {
+  #contributePipeline({ contributor, pass, place, settings, origin, rank }: DataInsertion): readonly Diagnostic[] {
     const { file, line } = origin;
     const source = file === undefined || line === undefined ? undefined : { file, line };
-    const view = { ...this.view, contributor, sourceOf: { atHand: () => source }, inside: [] };
+    const view = { ...this.view, contributor, sourceOf: { atHand: () => source }, rank, inside: [] };
     try {
       new ContributorInsertions(view).insert(pass, place, { onMissing: "error", ...settings });
       return [];

@@ -67,12 +67,24 @@ const position = mustHave({ file: mustBeString, line: mustBe("a number", Number.
 interface Act {
   readonly contributor: string;
   readonly index: number;
+  readonly rank?: number | undefined;
 }
 
-/** Returns the items sorted by contributor and then by index, so that the order does not depend on load order. */
+/** Returns whether items of one contributor are in the order of their ranks. Items without a rank come last. */
+export function areRanked(acts: readonly Act[]): boolean {
+  return acts.every((act, at) => at === 0 || rankOf(acts[at - 1] as Act) <= rankOf(act));
+}
+
+function rankOf({ rank = Number.MAX_SAFE_INTEGER }: Act): number {
+  return rank;
+}
+
+/** Returns the items sorted by contributor, rank and index, so that the order does not depend on load order. */
 export function inContributorOrder<T extends Act>(acts: readonly T[]): readonly T[] {
   return acts.toSorted(
-    ({ contributor: left, index }, { contributor: right, index: other }) =>
-      (left < right ? -1 : Number(left > right)) || index - other,
+    (one, other) =>
+      (one.contributor < other.contributor ? -1 : Number(one.contributor > other.contributor)) ||
+      rankOf(one) - rankOf(other) ||
+      one.index - other.index,
   );
 }

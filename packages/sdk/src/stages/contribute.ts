@@ -73,9 +73,12 @@ function contributeByCalls(work: Work, bundles: readonly GraphInsertion[]): read
   const { owner } = work.input;
   const problems: Diagnostic[] = [];
   let source: Source | undefined;
-  const viewOf = (contributor: ContributorId, builder: PassManagerBuilder): PassManagerBuilder =>
-    builder.forContributor(contributor, { sourceOf: { atHand: () => source } });
-  for (const { contributor, pass: bundle, pipeline, place, settings, origin } of bundles) {
+  const viewOf = (contributor: ContributorId, builder: PassManagerBuilder, rank?: number): PassManagerBuilder =>
+    builder.forContributor(contributor, {
+      sourceOf: { atHand: () => source },
+      ...(rank === undefined ? {} : { rank }),
+    });
+  for (const { contributor, pass: bundle, pipeline, place, settings, origin, rank } of bundles) {
     source = sourceOfOrigin(origin);
     const target = targetOf(bundle, pipeline, origin, work);
     if (!target.ok) {
@@ -83,7 +86,7 @@ function contributeByCalls(work: Work, bundles: readonly GraphInsertion[]): read
       continue;
     }
     const given = { place, onMissing: "error", ...settings } as PublishedBundleSettings;
-    const problem = diagnosticThrownBy(() => viewOf(contributor, target.builder).addBundle(bundle, given));
+    const problem = diagnosticThrownBy(() => viewOf(contributor, target.builder, rank).addBundle(bundle, given));
     if (problem !== undefined) problems.push({ ...problem, ...whereOf(origin) });
   }
   for (const guard of owner.guards) {

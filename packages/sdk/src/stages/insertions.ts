@@ -38,12 +38,12 @@ export function insertionsOf(
   file: string,
   insertions: readonly Stated<AnyInsertion>[],
 ): GraphInsertion[] {
-  return insertions.map((placed) => {
+  return insertions.map((placed, rank) => {
     const { pipeline, ...data } = placed.data;
     const isBundle = "bundle" in data;
     const { [isBundle ? "bundle" : "pass"]: pass, ...rest } = data as { readonly [key: string]: unknown };
     const origin = originOf(contributor, file, placed);
-    return { contributor, pass: pass as string, pipeline, isBundle, ...splitPosition(rest), origin };
+    return { contributor, pass: pass as string, pipeline, isBundle, ...splitPosition(rest), origin, rank };
   });
 }
 

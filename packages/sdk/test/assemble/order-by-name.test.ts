@@ -144,3 +144,19 @@ help: or declare that the order does not matter: \`independent: [{ steps: [of-an
     );
   });
 });
+
+describe("the order of a list of insertions", () => {
+  it("is the order of the steps, also of passes next to bundles", () => {
+    const bowl = definePlugin({ name: "bowl", passes: [lemon, sweeten, tidy] });
+    const [mix, tea] = [
+      { bundle: "mix", end: true },
+      { pass: "sweeten", end: true },
+    ] as const;
+    const pipeline = (insert: NonNullable<AssembleOptions<typeof samovar>["insert"]>): string => {
+      const { plan } = assemble(samovar, { bundles: { mix: ["lemon", "tidy"] }, plugins: [bowl], insert });
+      return plan?.steps.flatMap(({ kind, pass }) => (kind === "pass" ? pass : [])).join() ?? "";
+    };
+    const [first, second] = [pipeline([mix, tea]), pipeline([tea, mix])];
+    expect([first, second]).to.deep.equal(["boil,pour,tidy,lemon,tidy,sweeten", "boil,pour,tidy,sweeten,lemon,tidy"]);
+  });
+});
