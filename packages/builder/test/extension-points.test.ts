@@ -33,6 +33,17 @@ describe("extension points", () => {
     ]);
   });
 
+  it("and types are not suggested if there are none", () => {
+    const builder = new PassManagerBuilder("builtin.module");
+    builder.addPass("tile");
+    const view = builder.forContributor({ kind: "plugin", name: "x" });
+    const refused = [view.addAt("begin", "pack"), view.addBeforeType("Lowering", "pack")];
+    expect(refused.map((answer) => !answer.ok && answer.diagnostic.help)).to.deep.equal([
+      ["use the name of a pass, or a pass type"],
+      ["use the name of a pass, or set `onMissing`"],
+    ]);
+  });
+
   it("and the end are single positions, so that `which` is refused", () => {
     const built = (): PassManagerBuilder => {
       const builder = new PassManagerBuilder("builtin.module");

@@ -48,10 +48,12 @@ export function noSuchPass(request: Request, name: string, basePipeline: BasePip
 export function noSuchType(request: Request, type: string, basePipeline: BasePipeline): Diagnostic {
   const { types } = basePipeline.listed;
   const similar = types.similarTo(type);
+  const known = types.around(type);
+  const other = known === "none" ? "the name of a pass" : "one of these types";
   const help =
     helpOnKind(type, basePipeline, true) ??
-    (similar === undefined ? "use one of these types, or set `onMissing`" : `did you mean ${similar}?`);
-  const notes = [`types of the framework's passes: ${types.around(type)}`];
+    (similar === undefined ? `use ${other}, or set \`onMissing\`` : `did you mean ${similar}?`);
+  const notes = [`types of the framework's passes: ${known}`];
   return placement("PWB0102", `no pass of type ${type} in the pipeline`, request, help, {
     ...unknownName(type, similar),
     notes,
@@ -62,11 +64,12 @@ export function noSuchPoint(request: Request, point: string, basePipeline: BaseP
   const { points } = basePipeline.listed;
   const similar = points.similarTo(point);
   const message = `no extension point \`${point}\` in the pipeline`;
-  const help =
-    helpOnKind(point, basePipeline) ?? didYouMean(similar, "use one of these extension points, or a pass type");
+  const known = points.around(point);
+  const other = known === "none" ? "the name of a pass" : "one of these extension points";
+  const help = helpOnKind(point, basePipeline) ?? didYouMean(similar, `use ${other}, or a pass type`);
   return placement("PWB0103", message, request, help, {
     ...unknownName(point, similar),
-    notes: [`extension points: ${points.around(point)}`],
+    notes: [`extension points: ${known}`],
   });
 }
 
