@@ -58,8 +58,10 @@ export function isOptionName(name: string): boolean {
 }
 
 /** Returns the message for a value that a textual pipeline cannot contain. */
-export function notWritable(value: unknown): string {
-  return `the text of a pipeline cannot contain ${showValue(value)}: braces must be balanced, and spaces are not allowed at the ends`;
+export function notWritable(value: unknown, kind?: string): string {
+  const text = `the text of a pipeline cannot contain ${showValue(value)}`;
+  if (kind !== "union") return `${text}: braces must be balanced, and spaces are not allowed at the ends`;
+  return `${text} in an option of several kinds: braces must be balanced, spaces are not allowed at the ends, and no other value can have the same text`;
 }
 
 /** Returns the `description` of an option's schema. Omits an empty description, which manifests cannot contain. */

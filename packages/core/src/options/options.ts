@@ -30,7 +30,7 @@ function check(specs: OptionSpecs, options: OptionValues): OptionsResult {
       return writeOptions(specs, alone) === undefined;
     };
     const name = [...options.given].find(isCulprit) ?? ([...options.given][0] as string);
-    return badValue(name, notWritable(options.values[name]));
+    return badValue(name, notWritable(options.values[name], find(specs, name)?.kind));
   }
   return { ok: true, options: { values: Object.freeze(options.values), given: options.given } };
 }
@@ -109,7 +109,7 @@ export function findBadSpec(specs: OptionSpecs): string | undefined {
     if (!taken.ok) return `the default of option \`${name}\` ${taken.message}`;
     // Every boolean can be written.
     if (typeof spec.default !== "boolean" && writeOptions({ [name]: spec }, alone) === undefined)
-      return `the default of option \`${name}\`: ${notWritable(spec.default)}`;
+      return `the default of option \`${name}\`: ${notWritable(spec.default, spec.kind)}`;
   }
   return undefined;
 }
