@@ -57,7 +57,10 @@ function passText(pass: string): string {
 }
 
 export function wrongRoot(anchor: string, place: OpPlace): Diagnostic {
-  const help = `run the manager on a '${anchor}' operation, or nest the manager: \`${place.name}(${anchor}(…))\``;
+  const help =
+    anchor === place.name
+      ? "return the same object from `intern` and `nameOf` of the adapter for the same name"
+      : `run the manager on a '${anchor}' operation, or nest the manager: \`${place.name}(${anchor}(…))\``;
   return error("PWC0401", `can't run '${anchor}' pass manager on '${place.name}' op`, help, place);
 }
 
@@ -154,6 +157,12 @@ export function verifierFailed(pass: string, place: OpPlace, thrown?: { readonly
   const message = `the IR is not valid after ${passText(pass)} on ${opText(place)}`;
   const notes = [thrown && messageOf(`the verifier threw ${describeThrown(thrown.value)}`)];
   return error("PWC0409", message, help, place, pass || undefined, { notes });
+}
+
+export function notAVerdict(ir: string, returned: unknown, pass: string, { at }: OpPlace): Diagnostic {
+  const message = `\`verify\` of IR \`${ir}\` returned ${shown(returned)} instead of true or false`;
+  const where = { plugin: ir, pluginKind: "ir", ...(at && { at }), ...(pass !== "" && { step: pass }) } as const;
+  return errorDiagnostic("PWC0409", message, "return true or false from `verify`", where);
 }
 
 export function foreignOp(pass: string, place: OpPlace): Diagnostic {

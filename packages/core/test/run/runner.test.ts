@@ -428,6 +428,20 @@ describe("verification", () => {
     );
   });
 
+  it("is named instead of the pass if it does not return a boolean", () => {
+    const { adapter, manager, trace, op } = setUp("cabinet @tax", { verifyEach: true });
+    manager.addPass(tracingPass(trace, "dust"));
+    adapter.verify = (() => {}) as never;
+    expect(describeResult(manager.run(op))).to.equal(
+      block(`
+        failed
+        error[PWC0409]: \`verify\` of IR \`cabinets\` returned undefined instead of true or false
+          --> ir cabinets, cabinet.txt:1:1, step dust
+        help: return true or false from \`verify\`
+      `),
+    );
+  });
+
   it("is left out after a pass that failed, when switched off, and where the adapter has none", () => {
     const failing = setUp(VERIFIED, { verifyEach: true });
     failing.manager.addPass(tracingPass(failing.trace, "fail", (_, pass) => pass.signalPassFailure()));
