@@ -78,8 +78,11 @@ export class RunPrograms<Op extends object> {
     return true;
   }
 
-  /** Returns the program of a dynamic pipeline, reused if the pipeline is unchanged. Reports errors instead. */
-  prepare(manager: OpPassManager<Op>, op: Op): Prepared<Op> | undefined {
+  /**
+   * Returns the program of a dynamic pipeline of the pass `step`, reused if the pipeline is unchanged. Reports errors
+   * instead.
+   */
+  prepare(manager: OpPassManager<Op>, op: Op, step: string): Prepared<Op> | undefined {
     let prepared = this.#prepared.get(manager);
     // A recursive pipeline needs separate contexts for each level.
     if (prepared === undefined || prepared.isRunning || prepared.lastChange !== manager.lastChange) {
@@ -90,7 +93,7 @@ export class RunPrograms<Op extends object> {
       } catch (thrown) {
         const diagnostic = diagnosticOf(thrown);
         if (diagnostic === undefined) throw thrown;
-        this.#reporter.report(diagnostic);
+        this.#reporter.report({ step, ...diagnostic });
         return undefined;
       }
       const isFirst = prepared === undefined || !prepared.isRunning;
@@ -99,7 +102,7 @@ export class RunPrograms<Op extends object> {
     }
     const { program } = prepared;
     if (program.anchor !== undefined && program.anchor !== this.#adapter.nameOf(op)) {
-      this.#reporter.report(errors.wrongRoot(program.anchorText, this.#reporter.placeOf(op)));
+      this.#reporter.report({ step, ...errors.wrongRoot(program.anchorText, this.#reporter.placeOf(op)) });
       return undefined;
     }
     return this.initialize(program) ? prepared : undefined;

@@ -345,7 +345,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
       this.reporter.reportOn(op, errors.foreignOp(step.argument, this.placeOf(op)));
       return false;
     }
-    const prepared = this.programs.prepare(manager, op);
+    const prepared = this.programs.prepare(manager, op, step.argument);
     if (prepared === undefined) return false;
     const base = this.#depth + 1;
     prepared.isRunning = true;

@@ -62,7 +62,8 @@ describe("the name of a pass in a run", () => {
       runOnOperation: (op: Leaf, pass) => void lines.push(`dynamic: ${pass.runPipeline(inner, op)}`),
     });
     manager.addPass(noting("oil", "hinges", lines)).addPass(dynamic);
-    expect(run()).to.equal(`succeeded\n${twice("oil", "in `tree`", "in `tree`")}`);
+    const error = twice("oil", "in `tree`", "in `tree`").replace("\n", "\n  --> step dynamic\n");
+    expect(run()).to.equal(`succeeded\n${error}`);
     expect(lines).to.deep.equal(["oil: hinges", "dynamic: false"]);
   });
 });

@@ -368,9 +368,10 @@ describe("a dynamic pipeline", () => {
         false
         succeeded
         error[PWC0401]: can't run 'folder' pass manager on 'drawer' op
-          --> cabinet.txt:2:1
+          --> cabinet.txt:2:1, step outer
         help: run the manager on a 'folder' operation, or nest the manager: \`drawer(folder(…))\`
         error[PWC0405]: unable to schedule pass 'lock' on a PassManager intended to run on 'folder'!
+          --> step outer
         help: nest 'lock' in a manager on an operation that the pass accepts, or in \`any(…)\`
       `),
     );
