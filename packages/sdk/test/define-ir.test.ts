@@ -478,7 +478,8 @@ warning[PWC0501]: careful
     const error = (key: string): string => `false
 error[PWS0103]: \`${key}\` of the IR \`x\` threw an exception: Error: oh no
   --> ir x
-help: correct \`${key}\`, or report the problem to the author of the IR, with the stack from \`--debug\``;
+help: correct the pass that changed the tree, or \`${key}\`
+help: to find the pass, set \`operations\` or \`verify\` in \`defineIr\``;
     expect(refusal("nameOf", false)).to.equal(error("nameOf"));
     expect(refusal("childrenOf", false)).to.equal(error("childrenOf"));
     expect(refusal("childrenOf", true)).to.equal(error("childrenOf"));
@@ -799,7 +800,8 @@ describe("an exception in a function of an IR", () => {
       expect(diagnostics.map(renderDiagnostic).join("\n")).to
         .equal(`error[PWS0103]: \`${key}\` of the IR \`x\` threw an exception: Error: boo
   --> ir x
-help: correct \`${key}\`, or report the problem to the author of the IR, with the stack from \`--debug\``);
+help: correct the pass that changed the tree, or \`${key}\`
+help: to find the pass, set \`operations\` or \`verify\` in \`defineIr\``);
     });
 });
 

@@ -26,7 +26,7 @@ import {
   notChildren,
   parseFailure,
   resultOf,
-  thrownBy,
+  thrownInTree,
   threw,
 } from "./parse-failure.ts";
 import { positionIn, positionOf } from "./position.ts";
@@ -173,7 +173,7 @@ function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
       try {
         return call(op, second as P);
       } catch (thrown) {
-        throw thrownBy(ir.name, key, thrown);
+        throw thrownInTree(checked, key, thrown);
       }
     };
   const parentOf = ir.parentOf && named("parentOf", ir.parentOf.bind(ir));

@@ -89,11 +89,15 @@ export function threw(ir: string, key: string, thrown: unknown): string {
 }
 
 /** Returns the error to throw for an exception in a function of an IR. The error names the IR and the function. */
-export function thrownBy(ir: string, key: string, thrown: unknown): unknown {
+function thrownBy(ir: string, key: string, thrown: unknown, help: string | readonly string[]): unknown {
   if (diagnosticOf(thrown) !== undefined || isThrown(thrown, BugError)) return thrown;
-  const help = `correct \`${key}\`, or report the problem to the author of the IR, with the stack from \`--debug\``;
   const diagnostic = errorDiagnostic("PWS0103", threw(ir, key, thrown), help, { plugin: ir, pluginKind: "ir" });
   return new UsageError(keepCause(diagnostic, thrown), { cause: thrown });
+}
+
+/** Returns the error to throw for an exception in a function that reads the tree, which a pass can have changed. */
+export function thrownInTree(ir: CheckedIr, key: string, thrown: unknown): unknown {
+  return thrownBy(ir.name, key, thrown, helpOf(ir, `correct the pass that changed the tree, or \`${key}\``));
 }
 
 /** Calls a function of an IR. For an exception or an invalid result, throws an error that names the IR. */
@@ -109,7 +113,8 @@ export function resultOf<K extends keyof Called>(
     if (RESULTS[key][1](result, op)) return result as ReturnType<Called[K]>;
     throw new UsageError(notAResult(name, key, result));
   } catch (thrown) {
-    throw thrownBy(name, key, thrown);
+    const help = `correct \`${key}\`, or report the problem to the author of the IR, with the stack from \`--debug\``;
+    throw thrownBy(name, key, thrown, help);
   }
 }
 
