@@ -1,4 +1,5 @@
 import { Context } from "@passwright/ir";
+import type { Attribute } from "@passwright/ir";
 import { expect } from "chai";
 
 /** Text that is longer than the part that is hashed. */
@@ -31,6 +32,18 @@ describe("attributes that are made of the same", () => {
       ]),
       "in any order",
     ).to.equal(made.at(-1));
+  });
+
+  it("are interned by their parts if they are long chains of calls", () => {
+    const context = new Context();
+    const callee = context.parseAttribute('loc("a":1:1)');
+    const chain = (): Attribute => {
+      let caller = callee;
+      for (let i = 0; i < 20_000; i++) caller = context.internAttribute({ kind: "call-site-location", callee, caller });
+      return caller;
+    };
+    expect(chain()).to.equal(chain());
+    expect(chain().byteText).to.have.lengthOf(20_000 * 'callsite("a":1:1 at )'.length + 'loc("a":1:1)'.length);
   });
 
   it("are found among many", () => {

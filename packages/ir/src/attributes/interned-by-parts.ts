@@ -3,8 +3,11 @@ import { grown } from "../store/grown.ts";
 import { FNV_OFFSET, FNV_PRIME } from "../text/fnv.ts";
 import type { Attribute, AttributeData, Type } from "./attribute.ts";
 
-/** Contents of an untyped string or a dictionary. Most functions have their own name and dictionary. */
-type TabledData = AttributeData & { readonly kind: "string" | "dictionary" };
+/**
+ * Contents of an untyped string, a dictionary or the location of a call. Most functions have their own name and
+ * dictionary, and inlined operations can have long chains of calls.
+ */
+type TabledData = AttributeData & { readonly kind: "string" | "dictionary" | "call-site-location" };
 
 /** Length of a string above which its hash depends only on the end of the string. */
 const LONGEST_HASHED = 256;
@@ -53,6 +56,8 @@ class HashTable<Key, Item> {
 function hashOf(data: TabledData): number {
   let hash = FNV_OFFSET;
   if (data.kind === "string") hash = hashText(hash, data.value);
+  else if (data.kind === "call-site-location")
+    hash = Math.imul(Math.imul(hash ^ data.callee.id, FNV_PRIME) ^ data.caller.id, FNV_PRIME);
   else {
     for (let i = 0; i < data.entries.length; i++) {
       const { name, value } = data.entries[i]!;
@@ -71,6 +76,8 @@ function hashText(start: number, text: string): number {
 
 function isSame({ data: known }: Attribute, data: TabledData): boolean {
   if (data.kind === "string") return known.kind === "string" && known.value === data.value;
+  if (data.kind === "call-site-location")
+    return known.kind === data.kind && known.callee === data.callee && known.caller === data.caller;
   if (known.kind !== "dictionary" || known.entries.length !== data.entries.length) return false;
   for (let i = 0; i < data.entries.length; i++) {
     const { name, value } = known.entries[i]!;
@@ -118,7 +125,8 @@ export class InternedByParts {
       // Lookups in a `Map` are faster with numbers as keys than with bigints.
       return getOrMake(table, value >= SMALLEST && value <= LARGEST ? Number(value) : value, make);
     }
-    if (data.kind === "dictionary" || (data.kind === "string" && data.type === undefined))
+    const isTabled = data.kind === "dictionary" || data.kind === "call-site-location";
+    if (isTabled || (data.kind === "string" && data.type === undefined))
       return this.#table.find(hashOf(data), data, make);
     if (data.kind === "type") return (this.#types[data.type.id] ??= make());
     if (data.kind !== "file-location" || data.endColumn !== undefined || data.column >= MOST_COLUMNS) return undefined;

@@ -9,6 +9,8 @@ import { renderFloat } from "./float.ts";
 /** Formats the parts of a type or attribute. The renderer of a printer replaces some parts by aliases. */
 export interface Renderer {
   text(part: Attribute | Type): string;
+  /** Returns whether the part is replaced by an alias. Default: no part is replaced. */
+  isAlias?(part: Attribute | Type): boolean;
   /** Returns the number that is printed for a distinct attribute with this index. Default: the index itself. */
   distinctNumber?(index: number): number;
   readonly flags?: PrintFlags;
@@ -196,8 +198,18 @@ function renderLocation(data: LocationData, render: Renderer): string {
       const child = data.child === undefined ? "" : `(${nestedLocation(data.child, render)})`;
       return `${quoted(data.name)}${child}`;
     }
-    case "call-site-location":
-      return `callsite(${nestedLocation(data.callee, render)} at ${nestedLocation(data.caller, render)})`;
+    case "call-site-location": {
+      // Does not use recursion for callers, because inlining can create very long chains of calls.
+      let [text, end, call] = ["", ")", data];
+      for (;;) {
+        text += `callsite(${nestedLocation(call.callee, render)} at `;
+        const { caller } = call;
+        if (caller.data.kind !== data.kind || render.isAlias?.(caller) === true)
+          return `${text}${nestedLocation(caller, render)}${end}`;
+        call = caller.data;
+        end += ")";
+      }
+    }
     case "fused-location": {
       const metadata = data.metadata === undefined ? "" : `<${render.text(data.metadata)}>`;
       return `fused${metadata}[${data.locations.map((location) => nestedLocation(location, render)).join(", ")}]`;

@@ -51,6 +51,10 @@ export class Aliases implements Renderer {
     return this.#names.get(part)?.name ?? renderPart(part, this);
   }
 
+  isAlias(part: Symbol): boolean {
+    return this.#names.has(part);
+  }
+
   /** Assigns numbers in the order of printing. */
   distinctNumber(index: number): number {
     return getOrMake(this.#distinctNumbers, index, () => this.#distinctNumbers.size);
