@@ -86,6 +86,22 @@ describe("inline", () => {
     ]);
   });
 
+  it("keeps functions to which an unregistered operation can refer", () => {
+    const program = `func.func private @used() { return }
+      func.func private @once() { return }
+      func.func @main() {
+        "toy.for"() ({ "toy.call"() {callee = @used} : () -> () }) : () -> ()
+        call @once() : () -> ()
+        return
+      }
+      "toy.module"() ({ "toy.call"() {callee = @once} : () -> () }) : () -> ()`;
+    const { text } = runPipeline("inline", program);
+    expect(text.match(/sym_name = "\w+"/g)).to.deep.equal(
+      ["used", "once", "main"].map((name) => `sym_name = "${name}"`),
+    );
+    expect(text).not.to.contain("func.call");
+  });
+
   it("refuses an invalid pipeline for an operation, and ignores an invalid default one", () => {
     expect(() => runPipeline("inline{op-pipelines=func.func(nope)}", leaf)).to.throw(
       "'nope' does not refer to a registered pass or pass pipeline",

@@ -23,6 +23,8 @@ export class SymbolUses {
   readonly #symbols: SymbolTableCollection;
   /** Reference counts of the callables that can be erased as soon as nothing refers to them. */
   readonly #counts = new Map<CallGraphNode, number>();
+  /** Whether an unregistered operation can contain references. Then no callable is erased. MLIR crashes. */
+  #hasUnknown = false;
   readonly #uses = new Map<CallGraphNode, NodeUses>();
 
   constructor(top: Operation, graph: CallGraph, symbols: SymbolTableCollection) {
@@ -47,6 +49,7 @@ export class SymbolUses {
       }
     });
     for (const node of alwaysLive.values()) if (node !== undefined) this.#counts.delete(node);
+    if (this.#hasUnknown) this.#counts.clear();
   }
 
   /** Calls `visit` for each reference in an operation to a call graph node. `known` caches the nodes of symbols. */
@@ -57,7 +60,12 @@ export class SymbolUses {
   ): void {
     const store = this.#store;
     const around = store.parentOp(op);
-    for (const { user, symbol } of getSymbolUses(Operation.of(store, op)) ?? []) {
+    const uses = getSymbolUses(Operation.of(store, op));
+    if (uses === undefined) {
+      this.#hasUnknown = true;
+      this.#counts.clear();
+    }
+    for (const { user, symbol } of uses ?? []) {
       let node = known.get(symbol);
       if (node === undefined && !known.has(symbol)) {
         const target = around === 0 ? 0 : this.#symbols.lookupNearest(around, symbol);
@@ -93,12 +101,13 @@ export class SymbolUses {
   }
 
   #add(node: CallGraphNode, count: number): void {
-    this.#counts.set(node, (this.#counts.get(node) ?? 0) + count);
+    const old = this.#counts.get(node);
+    if (old !== undefined) this.#counts.set(node, old + count);
   }
 
   #forget({ own, inner }: NodeUses): void {
-    for (const node of own) if (this.#counts.has(node)) this.#add(node, -1);
-    for (const [node, count] of inner) if (this.#counts.has(node)) this.#add(node, -count);
+    for (const node of own) this.#add(node, -1);
+    for (const [node, count] of inner) this.#add(node, -count);
   }
 
   dropCall(user: CallGraphNode, call: number): void {
