@@ -36,6 +36,28 @@ const set =
     values[key] = value(values);
   };
 
+/** Tries the orders of the members of a group, and returns the results of the pairs. */
+async function resultsInGroup(bodies: Bodies): Promise<readonly string[]> {
+  const group = defineGroup<PlantedNode, (node: PlantedNode) => void>({
+    name: "together",
+    splits: "refuse",
+    run(members, root) {
+      for (const { member } of members) member(root);
+    },
+  });
+  const framework = defineFramework({
+    name: "grouped",
+    ir: planted,
+    groups: [group as never],
+    pipeline(builder) {
+      for (const [name, member] of Object.entries(bodies))
+        builder.addPass(definePass({ name, group, member } as never) as never);
+    },
+  });
+  const { pairs } = await tryOrders(assemble(framework) as never, [input], { framework: true });
+  return pairs.map(({ first, second, result }) => `${first} ${second}: ${result}`);
+}
+
 describe("order experiments", () => {
   it("report the reduced input of a conflict, both outputs, the order, and the rule that keeps the present one", async () => {
     const double = set("a", ({ a }) => String(Number(a) * 2));
@@ -177,31 +199,22 @@ describe("order experiments", () => {
     expect(variants).to.deep.equal([{ what: "b", kind: "split before", tried: 1, differs: ["input"] }]);
   });
 
-  it("find members that have an effect only after an earlier member, and whose effects hide each other", async () => {
-    const group = defineGroup<PlantedNode, (node: PlantedNode) => void>({
-      name: "together",
-      splits: "refuse",
-      run(members, root) {
-        for (const { member } of members) member(root);
-      },
+  describe("of the members of a group", () => {
+    const write = (text: string) => set("a", ({ a, b }) => (b === undefined ? (a as string) : text));
+    const make = set("b", () => "made");
+    const remove = ({ values }: PlantedNode): void => void delete values["b"];
+
+    it("find members that have an effect only after an earlier member, and whose effects hide each other", async () => {
+      expect(await resultsInGroup({ make, x: write("x"), y: write("y") })).to.deep.equal([
+        "make x: commute",
+        "make y: conflict",
+        "x y: conflict",
+      ]);
     });
-    const write = (text: string) => set("a", ({ a, enabled }) => (enabled === undefined ? (a as string) : text));
-    const bodies = { enable: set("enabled", () => "yes"), x: write("x"), y: write("y") };
-    const framework = defineFramework({
-      name: "hidden",
-      ir: planted,
-      groups: [group as never],
-      pipeline(builder) {
-        for (const [name, member] of Object.entries(bodies))
-          builder.addPass(definePass({ name, group, member } as never) as never);
-      },
+
+    it("find members that have an effect only after a later member", async () => {
+      expect(await resultsInGroup({ remove, make })).to.deep.equal(["remove make: conflict"]);
     });
-    const { pairs } = await tryOrders(assemble(framework) as never, [input], { framework: true });
-    expect(pairs.map(({ first, second, result }) => `${first} ${second}: ${result}`)).to.deep.equal([
-      "enable x: commute",
-      "enable y: conflict",
-      "x y: conflict",
-    ]);
   });
 
   it("report a pair as unstable if its conflict does not come out again", async () => {

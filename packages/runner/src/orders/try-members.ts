@@ -85,8 +85,8 @@ export async function tryMembers(
 }
 
 /**
- * Returns the members with an effect on an input: alone, together with all other members, or directly after earlier
- * members. In the last case, a later member can hide the effect.
+ * Returns the members with an effect on an input: alone, together with all other members, or directly after some of the
+ * other members. In the last case, a later member can hide the effect, or the current order can prevent it.
  */
 async function activeMembers(
   movable: readonly PlanStep[],
@@ -100,24 +100,31 @@ async function activeMembers(
   const addIf = async (step: PlanStep, one: readonly PlanStep[], other: readonly PlanStep[]): Promise<void> => {
     if (!active.has(step) && (await run(one)) !== (await run(other))) active.add(step);
   };
-  const ordered = (): readonly PlanStep[] => movable.filter((step) => active.has(step));
+  const found = (): readonly PlanStep[] => movable.filter((step) => active.has(step));
   for (const step of movable) {
-    if (budget.isSpent) return ordered();
+    if (budget.isSpent) return found();
     await addIf(step, [step], []);
-    await addIf(step, steps, without(steps, step));
+    await addIf(step, steps, without(steps, [step]));
   }
-  for (let count = 1; count < steps.length; count++) {
-    const [earlier, later] = [steps.slice(0, count), steps.slice(count)];
-    const inactive = later.filter((step) => movable.includes(step) && !active.has(step));
-    if (inactive.length === 0 || budget.isSpent) break;
-    const reached = await run(earlier);
-    // Runs all inactive members together, because usually none of them has an effect.
-    if (reached === (await run(earlier.slice(0, -1))) || reached === (await run([...earlier, ...inactive]))) continue;
-    for (const step of inactive) await addIf(step, [...earlier, step], earlier);
+  for (let size = -1; size < active.size && active.size < movable.length;) {
+    size = active.size;
+    const inactive = without(movable, found());
+    const others = without(steps, inactive);
+    for (let count = 1; count <= others.length && active.size === size; count++) {
+      if (budget.isSpent) return found();
+      const before = others.slice(0, count);
+      const reached = await run(before);
+      if (reached === (await run(others.slice(0, count - 1)))) continue;
+      // Runs all inactive members together, because usually none of them has an effect. Two orders detect members that
+      // cancel each other.
+      const together = [await run([...before, ...inactive]), await run([...before, ...inactive.toReversed()])];
+      if (together.every((one) => one === reached)) continue;
+      for (const step of inactive) await addIf(step, [...before, step], before);
+    }
   }
-  return ordered();
+  return found();
 }
 
-function without(steps: readonly PlanStep[], left: PlanStep): readonly PlanStep[] {
-  return steps.filter((step) => step !== left);
+function without(steps: readonly PlanStep[], left: readonly PlanStep[]): readonly PlanStep[] {
+  return steps.filter((step) => !left.includes(step));
 }
