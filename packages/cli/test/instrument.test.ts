@@ -107,6 +107,42 @@ export default definePlugin({ passes: [fail] });
     expect(readFileSync(join(fails.folder, "repro.mlir"), "utf8")).to.contain('pipeline: "builtin.module(fail)"');
   });
 
+  it("reports passes that change attributes of a surrounding MLIR operation", async () => {
+    const { passwright } = makeWorkplace(
+      {
+        "passwright.config.yaml":
+          "plugins: [./writes.js]\npipeline: builtin.module(func.func(writes))\ninstrument: { verifyIsolation: true }\n",
+        "writes.js": `import { definePass, definePlugin } from "@passwright/sdk";
+const runOnOperation = (func) => func.parentOp.setAttr("acme.seen", func.context.parseAttribute("unit"));
+export default definePlugin({ passes: [definePass({ name: "writes", anchor: "func.func", runOnOperation })] });
+`,
+        "in.mlir": "func.func private @f()\n",
+      },
+      [],
+    );
+    expect(await passwright("run", "in.mlir")).to.match(/error\[PWN0301\]: pass `writes` [^]*--- exit 1\n$/);
+  });
+
+  it("checks passes before and after a conversion from MLIR", async () => {
+    const framework = `import { defineConversion, defineFramework, defineIr, definePass } from "@passwright/sdk";
+import { mlir } from "@passwright/ir";
+const text = defineIr({ name: "text", root: "text", nameOf: (node) => node.name, childrenOf: "lines",
+  print: ({ lines }) => lines.map(({ line }) => line).join("|") });
+const toText = defineConversion({ name: "to-text", from: mlir, to: text,
+  convert: (op) => ({ name: "text", lines: op.print().trim().split("\\n").map((line) => ({ name: "line", line })) }) });
+const keep = definePass({ name: "keep", anchor: "func.func", ir: mlir, runOnOperation() {} });
+const trim = definePass({ name: "trim", anchor: "line", ir: text, runOnOperation(node) { node.line = node.line.trim(); } });
+export default defineFramework({ name: "printer", ir: mlir, anchor: "builtin.module",
+  pipeline(b) { for (const pass of [keep, toText, trim]) b.addPass(pass); } });
+`;
+    const config = "framework: ./framework.js\ninstrument: { verifyIsolation: true }\n";
+    const { passwright } = makeWorkplace(
+      { "framework.js": framework, "passwright.config.yaml": config, "in.mlir": "func.func private @f()\n" },
+      [],
+    );
+    expect(await passwright("run", "in.mlir")).to.equal("--- out\nmodule {|func.func private @f()|}--- exit 0\n");
+  });
+
   it("turns the verifier off unless the flag is set", async () => {
     const { passwright } = makeWorkplace(files("{ verifyEach: false }"));
     expect(await passwright("run")).to.contain("--- exit 0");

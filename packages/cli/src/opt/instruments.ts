@@ -12,12 +12,13 @@ import {
   verifyWorksOn,
   writeReproducers,
 } from "@passwright/instrument";
-import type { OperationHead, ReproducerStream } from "@passwright/instrument";
+import type { ReproducerStream } from "@passwright/instrument";
 import type { MlirAdapter, Operation } from "@passwright/ir";
 import { systemErrorText } from "@passwright/loader";
 import { printIrOf } from "../commands/instrument-flags.ts";
 import { localWithThreads, moduleScopeWithThreads } from "../errors/opt.ts";
 import { checkOutput, standardOutput, writeOutput } from "../output/output.ts";
+import { headOf } from "../run/operation-head.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { Actions } from "./actions.ts";
 import { isOn, listOf, valueOf } from "./flags.ts";
@@ -144,18 +145,4 @@ export function openFile(file: string, terminal: Terminal): ReproducerStream {
     if (!written.ok) terminal.err(`cannot open output file '${file}': ${written.reason}\n`);
   };
   return { ok: true, description: file, write, writeBytes: write };
-}
-
-/** Returns the parts of an operation that `--verify-isolation` compares. */
-function headOf(op: Operation): OperationHead {
-  const { operands, resultTypes, successors } = op;
-  const blocks = op.parentRegion?.blocks ?? [];
-  const fixed = [
-    op.name,
-    // While a value exists, no other value has the same text.
-    ...operands.map(({ kind, liveId }) => `${kind}${liveId}`),
-    ...resultTypes.map(String),
-    ...successors.map((block) => blocks.indexOf(block)),
-  ];
-  return { fixed: fixed.join(" "), attributes: op.attrs.map(({ name, value }) => `${name}=${value}`).join(" ") };
 }

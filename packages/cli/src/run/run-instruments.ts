@@ -21,6 +21,7 @@ import type { WriteResult } from "../output/output.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { Executable } from "./executable.ts";
 import type { InputReport } from "./job.ts";
+import { headOf } from "./operation-head.ts";
 
 export interface Instruments {
   readonly scope?: Scope;
@@ -60,7 +61,7 @@ export function addInstruments(
     add(() => writeReproducers(ir, { open: () => stream, local }));
   }
   if (wanted.verifyIsolation === true) {
-    add(() => verifyIsolation(ir));
+    add(() => verifyIsolation(ir, { headOf }));
     add(() => verifyPreservation(ir));
     add(() => verifyWorksOn(ir));
   }
