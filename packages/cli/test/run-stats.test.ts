@@ -46,7 +46,7 @@ count#3  1  steps - steps counted
     expect(await passwright("run", "none.txt", "--stats")).to.match(/\n {2}all operations[^\n]*\n--- exit 0\n$/);
   });
 
-  it("reports the framework if its adapter cannot count the operations of an input", async () => {
+  it("reports the IR if it cannot count the operations of an input", async () => {
     const { passwright } = makeWorkplace({
       "words.js": `import { defineFramework, defineIr } from "@passwright/sdk";
 const nameOf = ({ text }) => { if (text.startsWith("odd")) throw new Error("no name"); return "words"; };
@@ -58,7 +58,7 @@ export default defineFramework({ name: "words", ir, pipeline() {} });
       "even.txt": "even",
     });
     const shown = await passwright("run", "odd.txt", "even.txt", "--stats", "-o", "out/");
-    expect(shown).to.contain("PWR0108").and.to.contain("--> framework words, odd.txt\n");
+    expect(shown).to.contain("PWS0103").and.to.contain("--> ir words, odd.txt\n");
     expect(shown).to.contain("1 of 2 inputs failed; the others are in out\n--- exit 1\n");
   });
 
