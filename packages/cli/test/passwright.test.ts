@@ -307,37 +307,6 @@ export default defineFramework({ name: "deaf", anchor: "any", ir: { name: "signs
     );
   });
 
-  it("names the framework if the code of its package throws in its own pass", async () => {
-    const framework = `import { defineFramework, definePass } from "@passwright/sdk";
-import kettle from "kettle";
-import { fail } from "other";
-const own = definePass({ name: "own", anchor: "menu", runOnOperation(op) { if (op.nested.length > 1) throw new RangeError("too hot"); } });
-const foreign = definePass({ name: "foreign", anchor: "menu", runOnOperation: () => fail() });
-export default defineFramework({ name: "pot", ir: kettle.ir, anchor: "menu", passes: [own, foreign], pipeline(b) { b.addPass(own); b.addPass(foreign); } });
-`;
-    const folder = makeProject(
-      {
-        ...files,
-        "passwright.config.yaml": "framework: ./pot.js\n",
-        "pot.js": framework,
-        "node_modules/other/package.json": '{ "type": "module", "exports": "./index.js" }',
-        "node_modules/other/index.js": 'export function fail() {\n  throw new RangeError("too cold");\n}\n',
-      },
-      ["kettle"],
-    );
-    const run = async (input: string): Promise<string> =>
-      outcomeText(await runProgram(main, ["run", input], { cwd: folder })).replace(/help:[^]*/, "");
-    expect(await run("evening.txt")).to.equal(`--- err
-error[PWC0406]: pass \`own\` threw on 'menu': RangeError: too hot
-  --> framework ./pot.js, evening.txt, step own
-   = thrown at pot.js:4
-`);
-    expect(await run("shop/morning.txt")).to.equal(`--- err
-error[PWC0406]: pass \`foreign\` threw on 'menu': RangeError: too cold
-  --> shop/morning.txt, step foreign
-`);
-  });
-
   it("reports a pass that throws, with a stack only with --debug", async () => {
     const names = ["kettle", "throws-in-pass"];
     const text = "framework: kettle\nplugins: [throws-in-pass]\n";
@@ -357,6 +326,41 @@ help: report this to the author of \`spill\`, with the stack from \`--debug\` or
     expect(debugged)
       .to.contain(error)
       .and.contain("RangeError: index out of range\n    at Object.runOnOperation (file://");
+  });
+
+  it("names the framework if the code of its package throws in its own pass", async () => {
+    const framework = `import { defineFramework, definePass } from "@passwright/sdk";
+import kettle from "kettle";
+import { fail } from "other";
+const own = definePass({ name: "own", anchor: "menu", runOnOperation(op) { if (op.nested.length > 1) throw new RangeError("too hot"); } });
+const foreign = definePass({ name: "foreign", anchor: "menu", runOnOperation: () => fail() });
+export default defineFramework({ name: "pot", ir: kettle.ir, anchor: "menu", passes: [own, foreign], pipeline(b) { b.addPass(own); b.addPass(foreign); } });
+`;
+    const folder = makeProject(
+      {
+        ...files,
+        "passwright.config.yaml": "framework: ./pot.js\n",
+        "pot.js": framework,
+        "node_modules/other/package.json": '{ "type": "module", "exports": "./index.js" }',
+        "node_modules/other/index.js": 'export function fail() {\n  throw new RangeError("too cold");\n}\n',
+      },
+      ["kettle"],
+    );
+    const run = async (input: string): Promise<string> =>
+      outcomeText(await runProgram(main, ["run", input], { cwd: folder }));
+    expect(await run("evening.txt")).to.equal(`--- err
+error[PWC0406]: pass \`own\` threw on 'menu': RangeError: too hot
+  --> framework ./pot.js, evening.txt, step own
+   = thrown at pot.js:4
+help: report this to the author of \`own\`, with the stack from \`--debug\` or from \`failures\` of the result
+--- exit 1
+`);
+    expect(await run("shop/morning.txt")).to.equal(`--- err
+error[PWC0406]: pass \`foreign\` threw on 'menu': RangeError: too cold
+  --> shop/morning.txt, step foreign
+help: report this to the author of \`foreign\`, with the stack from \`--debug\` or from \`failures\` of the result
+--- exit 1
+`);
   });
 
   it("shows the stacks of earlier exceptions only with --debug", async () => {
