@@ -159,7 +159,13 @@ export default definePlugin({ passes: [], options: { size: int(1, "how many") },
     const { passwright, write } = makeShop();
     expect(await passwright("lock", "shop", "--check")).to.match(/error\[PWR0201\][^]*--- exit 1\n$/);
     expect(await passwright("lock", "shop", "--check", "-o", "my plan.lock")).to.contain(
-      "help: run `passwright lock -o 'my plan.lock'` to write the lock file\n",
+      "help: run `passwright lock shop -o 'my plan.lock'` to write the lock file\n",
+    );
+    expect(await passwright("diff", "-c", "shop/passwright.config.yaml")).to.contain(
+      "help: run `passwright lock -c shop/passwright.config.yaml` to write the lock file\n",
+    );
+    expect(await passwright("diff", "shop/none.lock.json")).to.contain(
+      "help: run `passwright lock -o shop/none.lock.json` to write the lock file\n",
     );
     const graph = '{ "framework": { "name": "kettle" }, "pipelines": [], "choices": [] }';
     const broken = [

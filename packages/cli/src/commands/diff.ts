@@ -9,6 +9,7 @@ import * as errors from "../errors/index.ts";
 import { configOfLock, LOCK_ENDING, lockPathOf, readLock } from "../lock/lock-file.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { CommandBody } from "./command.ts";
+import { planningArguments } from "./flags.ts";
 import type { Arguments } from "./flags.ts";
 import { load } from "./load.ts";
 
@@ -29,8 +30,13 @@ async function configSide(config: string | undefined, args: Arguments, terminal:
   return { lock, beside, diagnostics };
 }
 
-function lockSide(path: string, terminal: Terminal): Side {
-  const read = readLock(path, displayPath(path, terminal.cwd));
+function lockSide(path: string, given: readonly string[], args: Arguments, terminal: Terminal): Side {
+  const { values, flags } = args;
+  const others = new Map([...values].filter(([name]) => name !== "config"));
+  const read = readLock(path, displayPath(path, terminal.cwd), [
+    ...given,
+    ...planningArguments({ values: others, flags }),
+  ]);
   const beside = configOfLock(path);
   const diagnostics = read.ok ? [] : [read.diagnostic];
   return { lock: read.ok ? read.lock : undefined, beside, diagnostics };
@@ -38,7 +44,7 @@ function lockSide(path: string, terminal: Terminal): Side {
 
 function sideOf(operand: string | undefined, args: Arguments, terminal: Terminal): Promise<Side> | Side {
   if (operand === undefined || !isLockFile(operand)) return configSide(operand, args, terminal);
-  return lockSide(resolve(terminal.cwd, operand), terminal);
+  return lockSide(resolve(terminal.cwd, operand), ["-o", operand], args, terminal);
 }
 
 /** Returns both sides. Without a second operand, compares a config with the lock file beside it. */
@@ -47,7 +53,8 @@ async function sidesOf(operands: readonly string[], args: Arguments, terminal: T
   const side = await sideOf(first, args, terminal);
   if (second !== undefined) return [side, await sideOf(second, args, terminal)];
   if (isLockFile(first)) return [side, await configSide(side.beside, args, terminal)];
-  return side.lock === undefined ? [side] : [lockSide(side.beside, terminal), side];
+  const config = first === undefined ? [] : ["-c", first];
+  return side.lock === undefined ? [side] : [lockSide(side.beside, config, args, terminal), side];
 }
 
 /** `passwright diff`: describes how two plans differ. Each operand is a lock file or a config. */

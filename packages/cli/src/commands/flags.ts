@@ -38,6 +38,17 @@ export interface Arguments {
   number(flag: string): number | undefined;
 }
 
+/** Returns the arguments for another command that makes the same plan. */
+export function planningArguments({ values, flags }: Pick<Arguments, "values" | "flags">): readonly string[] {
+  const given = [...values].flatMap(([name, all]) =>
+    all.flatMap((value) => (name in PLANNING ? [PLANNING[name] as string, value] : [])),
+  );
+  return [...given, ...(flags.has("data-only") ? ["--data-only"] : [])];
+}
+
+/** Flags with values that determine the plan. */
+const PLANNING: { readonly [name: string]: string } = { config: "-c", level: "-O", target: "--target" };
+
 /** Output of a command that is not text. */
 export type JsonOutput = "json" | "json-lines";
 

@@ -11,6 +11,7 @@ import { writeOrReport } from "../output/output.ts";
 import { counted, passesOf } from "../render/plan.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { CommandBody } from "./command.ts";
+import { planningArguments } from "./flags.ts";
 import { loadConfig } from "./load.ts";
 import type { CommandOutcome } from "./outcome.ts";
 
@@ -26,7 +27,8 @@ export const lock: CommandBody = async (args, terminal) => {
   const overwritten = overwrittenBy(outputs, { config }, terminal.cwd);
   if (overwritten.length > 0) return { diagnostics: [...diagnostics, ...overwritten] };
   const path = resolve(terminal.cwd, output ?? lockPathOf(config.path));
-  const outcome = isCheck ? compare(path, made, terminal, output) : write(path, made, terminal);
+  const given = [...args.operands, ...planningArguments(args), ...(output === undefined ? [] : ["-o", output])];
+  const outcome = isCheck ? compare(path, made, terminal, given) : write(path, made, terminal);
   return { ...outcome, diagnostics: [...diagnostics, ...outcome.diagnostics] };
 };
 
@@ -40,15 +42,15 @@ function write(path: string, made: LockData, terminal: Terminal): CommandOutcome
   return { json, text: () => `${file}: ${size}, ${counted(made.plugins.length, "plugin")}`, diagnostics: [] };
 }
 
-function compare(path: string, made: LockData, { cwd }: Terminal, output: string | undefined): CommandOutcome {
+function compare(path: string, made: LockData, { cwd }: Terminal, given: readonly string[]): CommandOutcome {
   const file = displayPath(path, cwd);
-  const read = readLock(path, file, output);
+  const read = readLock(path, file, given);
   if (!read.ok) return { json: () => ({ file }), diagnostics: [read.diagnostic] };
   const isSame = lockText(read.lock) === lockText(made);
   const differences = isSame ? [] : describeLocks(read.lock, made);
   const json = (): object => ({ file, differences });
   if (!isSame && !areLockedAlike(read.lock, made))
-    return { json, diagnostics: [errors.lockDiffers(file, differences, output)] };
+    return { json, diagnostics: [errors.lockDiffers(file, differences, given)] };
   const head = `${file}: the plan equals the lock${isSame ? "" : ", except for origins and reasons:"}`;
   return { json, text: () => [head, ...escapeData(differences)].join("\n  "), diagnostics: [] };
 }

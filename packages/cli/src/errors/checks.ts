@@ -6,17 +6,17 @@ import { join as shellWords } from "shlex";
 
 /* Errors about locks and checks: PWR0201 to PWR0305. */
 
-/** Returns the command that writes a lock. `output` is the value of `-o`. */
-function lockCommand(output: string | undefined): string {
-  return shellWords(["passwright", "lock", ...(output === undefined ? [] : ["-o", output])]);
+/** Returns the command that writes a lock. `given` are its arguments. */
+function lockCommand(given: readonly string[]): string {
+  return shellWords(["passwright", "lock", ...given]);
 }
 
-export function badLock(file: string, why: string, output?: string): Diagnostic {
-  return error("PWR0201", `\`${file}\` ${why}`, `run \`${lockCommand(output)}\` to write the lock file`);
+export function badLock(file: string, why: string, given: readonly string[] = []): Diagnostic {
+  return error("PWR0201", `\`${file}\` ${why}`, `run \`${lockCommand(given)}\` to write the lock file`);
 }
 
-export function lockDiffers(file: string, differences: readonly string[], output?: string): Diagnostic {
-  const help = `run \`${lockCommand(output)}\` to accept the new plan`;
+export function lockDiffers(file: string, differences: readonly string[], given: readonly string[]): Diagnostic {
+  const help = `run \`${lockCommand(given)}\` to accept the new plan`;
   return error("PWR0203", `the plan differs from the lock in \`${file}\``, help, { notes: differences });
 }
 

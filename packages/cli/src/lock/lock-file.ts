@@ -92,12 +92,12 @@ function isLock(value: unknown): value is LockData {
 }
 
 /**
- * Reads a lock file. Returns an error for an invalid file or a different version of the format. `output` is the value of
- * `-o` with which `lock` writes the file.
+ * Reads a lock file. Returns an error for an invalid file or a different version of the format. `given` are the arguments
+ * with which `lock` writes the file.
  */
-export function readLock(path: string, file: string, output?: string): LockResult {
+export function readLock(path: string, file: string, given?: readonly string[]): LockResult {
   const read = readText(path, LARGEST_LOCK);
-  if (!read.ok) return { ok: false, diagnostic: errors.badLock(file, `cannot be read: ${read.reason}`, output) };
+  if (!read.ok) return { ok: false, diagnostic: errors.badLock(file, `cannot be read: ${read.reason}`, given) };
   try {
     const value: unknown = JSON.parse(read.text);
     if (isLock(value)) return { ok: true, lock: value };
@@ -106,6 +106,6 @@ export function readLock(path: string, file: string, output?: string): LockResul
   }
   return {
     ok: false,
-    diagnostic: errors.badLock(file, "is not a lock file that this version of Passwright can read", output),
+    diagnostic: errors.badLock(file, "is not a lock file that this version of Passwright can read", given),
   };
 }
