@@ -111,13 +111,16 @@ const keepsBits: CastRule = (from, to) => bits(from) === bits(to);
 const changesIndex: CastRule = (from, to) => (from.kind === "index") !== (to.kind === "index");
 const anyCast: CastRule = () => true;
 
-/** Relation between tensor types with equal shapes. A dynamic size equals only a dynamic size. */
+/**
+ * Relation between tensor types with equal shapes. A dynamic size equals only a dynamic size. As in MLIR, other types
+ * count as scalars. Unranked tensors are invalid.
+ */
 const sameTensorDimensions: TypeRelation = {
   description: "input and output have the same tensor dimensions",
   holds(typesOf) {
-    const [from, to] = [typesOf("in")[0]!, typesOf("out")[0]!];
-    if (![from.kind, to.kind].some((kind) => kind === "tensor" || kind === "unranked-tensor")) return true;
-    return from.kind === "tensor" && to.kind === "tensor" && shapeOf(from)!.join() === shapeOf(to)!.join();
+    const types = [typesOf("in")[0]!, typesOf("out")[0]!];
+    const [from, to] = types.map((type) => (type.kind === "tensor" ? shapeOf(type)!.join() : ""));
+    return from === to && types.every(({ kind }) => kind !== "unranked-tensor");
   },
 };
 

@@ -1,5 +1,6 @@
 import type { AssemblyDirective, AssemblyParser, AssemblyPrinter, AttributeFormat } from "../assembly/directive.ts";
 import { renderAffineMap } from "../attributes/affine.ts";
+import { DYNAMIC } from "../attributes/attribute.ts";
 import type { Attribute, Type } from "../attributes/attribute.ts";
 import { stringAttribute } from "./attribute-constraints.ts";
 import { parseBracketedOperands, parseColonType, printAll, typesOf } from "./index-list.ts";
@@ -22,7 +23,7 @@ export const globalType: AssemblyDirective = {
     const type = parser.parseType();
     const { context } = parser;
     const { data } = type;
-    if (data.kind !== "memref")
+    if (data.kind !== "memref" || data.shape.includes(DYNAMIC))
       return parser.fail(`type should be static shaped memref, but got '${type.toString()}'`, parser.nameLocation);
     parser.setAttribute("type", context.internAttribute({ kind: "type", type }));
     if (!parser.parseOptionalPunctuation("=")) return;

@@ -632,3 +632,15 @@ func.func @f(%m: memref<4xf32>, %i: index) {
   memref.prefetch %m[%i], read, locality<3>, dat x : memref<4xf32>
   return
 }
+// -----
+memref.global @g : memref<?xf32>
+// -----
+func.func @f(%a: tensor<index>) {
+  %0 = arith.index_cast %a : tensor<index> to i64
+  return
+}
+// -----
+func.func @f(%a: tensor<4xindex>) {
+  %0 = arith.index_cast %a : tensor<4xindex> to tensor<?xi64>
+  return
+}
