@@ -244,7 +244,6 @@ describe("example messages of error pages", () => {
       const project = makeProject(aroundExample(example));
       const { session, diagnostics } = await loadSession({
         cwd: project.folder,
-        apiVersion: "1.0.0",
         ...example.options,
       });
       const made = await session?.makeManager();

@@ -64,7 +64,6 @@ export const mustBePlanOptions: Requirement = mustHaveOnly({
   cwd: mustBeText,
   target: mustBeText,
   level: mustBeText,
-  apiVersion: mustBeText,
   without: mustBeListOf(mustBeText),
   strict: mustBeList,
   keepDuplicates: mustBeFlag,

@@ -64,8 +64,6 @@ export interface ReadPackageOptions {
   readonly isDefault?: boolean;
   /** Whether to ignore the manifest file, because it is about to be written. */
   readonly withoutManifest?: boolean;
-  /** Version of the plugin API that the package must support. Default: `API_VERSION` of the SDK. */
-  readonly apiVersion?: string;
 }
 
 /** Package, or all problems with its manifest. */
@@ -159,7 +157,7 @@ async function readPackageJson(
   named: NamedInConfig,
   { folder, unreadable }: FoundPackage,
   text: string,
-  { kind, from, cwd, withoutManifest, apiVersion = API_VERSION }: ReadPackageOptions,
+  { kind, from, cwd, withoutManifest }: ReadPackageOptions,
 ): Promise<ReadPackageResult> {
   const document = new JsonFile(displayPath(join(folder, "package.json"), cwd), text);
   const broken = (why: string, at: SourceLocation = document.locate(0)): ReadPackageResult =>
@@ -185,7 +183,7 @@ async function readPackageJson(
   const { head } = field;
   if (head.kind !== kind)
     return refused(errors.wrongKind({ name, kind: head.kind, at: await document.placeOf(KEY, "kind") }, kind));
-  const mismatch = await checkApiRange(head.api, apiVersion, who);
+  const mismatch = await checkApiRange(head.api, API_VERSION, who);
   if (mismatch !== undefined) return refused({ ...mismatch, ...own, at: await document.placeOf(KEY, "api") });
   const { entry, manifest: manifestFile } = head;
   const read =

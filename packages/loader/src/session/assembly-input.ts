@@ -22,8 +22,6 @@ export interface LoadOptions {
   readonly target?: string | undefined;
   /** Level that overrides the level of the config. */
   readonly level?: string | undefined;
-  /** Version of the plugin API against which manifests are checked. Default: the actual version. */
-  readonly apiVersion?: string;
   /** Names of plugins in load order. Default: alphabetical order. */
   readonly order?: readonly string[];
   /** Kinds of reports to treat as errors, in addition to `strict` of the config. */

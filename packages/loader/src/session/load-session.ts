@@ -91,14 +91,13 @@ export async function surveySession(
 async function open(
   options: LoadOptions,
 ): Promise<{ readonly opened?: Opened; readonly diagnostics: readonly Diagnostic[] }> {
-  const { cwd = process.cwd(), without = [], apiVersion, onConfig, order, dataOnly = false } = options;
+  const { cwd = process.cwd(), without = [], onConfig, order, dataOnly = false } = options;
   const { beforeCode = () => {}, moduleOf = () => undefined } = options;
   const read = await readConfig(options.config, cwd, { dataOnly, beforeCode });
   if (!read.ok) return { diagnostics: read.diagnostics };
   const { config } = read;
   onConfig?.(config);
-  const api = apiVersion === undefined ? {} : { apiVersion };
-  const { packages: found, diagnostics } = await readPackages(config, { cwd, without, ...api });
+  const { packages: found, diagnostics } = await readPackages(config, { cwd, without });
   if (found === undefined) return { diagnostics };
   const unfit = await checkPeers(found, cwd);
   if (unfit.length > 0) return { diagnostics: withShownPlaces(unfit, config) };

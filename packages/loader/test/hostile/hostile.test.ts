@@ -27,7 +27,7 @@ const surroundings = {
 /** Loads the project's config and returns its errors as text. Expects at least one error with a code and a position. */
 async function refusal(project: Project): Promise<{ text: string; diagnostics: readonly Diagnostic[] }> {
   const before = Reflect.ownKeys(Object.prototype);
-  const { session, diagnostics } = await loadSession({ cwd: project.folder, apiVersion: "1.0.0" });
+  const { session, diagnostics } = await loadSession({ cwd: project.folder });
   expect(session?.plan?.steps.length).to.equal(undefined);
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   expect(errors).to.not.deep.equal([]);

@@ -51,7 +51,7 @@ function isProse(path: Path): boolean {
 
 async function refusals(files: { readonly [path: string]: string }): Promise<string[]> {
   const project = makeProject({ "stays/package.json": manifestOf("stays"), ...files });
-  const { session, diagnostics } = await loadSession({ cwd: project.folder, apiVersion: "1.0.0" });
+  const { session, diagnostics } = await loadSession({ cwd: project.folder });
   expect(session?.plan).to.equal(undefined);
   return diagnostics.flatMap(({ code, message }) => (code === "PWL0013" || code === "PWL0014" ? [message] : []));
 }

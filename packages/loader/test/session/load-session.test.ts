@@ -330,13 +330,6 @@ error[PWL0110]: \`needs-much 0.3.0\` needs pass type \`Bufferization\`, which fr
    = the code of the plugin was not run
 help: remove the plugin, or install compatible versions of the plugin and \`kettle\``);
   });
-
-  it("checks against the given API version", async () => {
-    const shown = await problemsOf([], { apiVersion: "2.0.0" });
-    expect(shown).to.match(
-      /^error\[PWL0107\]: `kettle` requires plugin API \^1\.0\.0, but version 2\.0\.0 is installed/,
-    );
-  });
 });
 
 describe("loadSession, code of others", () => {
