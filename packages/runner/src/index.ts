@@ -1,5 +1,5 @@
 export { type BudgetLimits } from "./orders/budget.ts";
-export { type OrderJob, type RunFresh } from "./orders/confirm.ts";
+export { LATE, type OrderJob, type RunFresh } from "./orders/confirm.ts";
 export { freshProcess } from "./orders/fresh-process.ts";
 export { type PrecedenceOptions } from "./orders/precedence.ts";
 export { assembleRecipe, type Recipe } from "./orders/recipe.ts";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { assemble, defineFramework, defineGroup, definePass, defineValue } from "@passwright/sdk";
 import type { AssembleOptions } from "@passwright/sdk";
-import { tryOrders } from "@passwright/runner";
+import { LATE, tryOrders } from "@passwright/runner";
 import type { OrderOptions, OrderReport } from "@passwright/runner";
 import { planted } from "./planted-orders.ts";
 import type { PlantedNode } from "./planted-orders.ts";
@@ -244,6 +244,18 @@ describe("order experiments", () => {
     expect(outputs.map((output) => output?.ok && JSON.parse(output.text).values.a)).to.deep.equal([
       "fresh y",
       "fresh x",
+    ]);
+  });
+
+  it("do not call an input unstable if the fresh process reaches its time limit", async () => {
+    const { pairs, inputs, notTried } = await tryBodies(
+      { x: set("a", () => "x"), y: set("a", () => "y") },
+      { runFresh: async (jobs) => jobs.map(() => LATE) },
+    );
+    expect([pairs.map(({ result }) => result), inputs, notTried]).to.deep.equal([
+      ["not tried"],
+      [{ file: "input" }],
+      ["1 of 1 inputs"],
     ]);
   });
 

@@ -14,9 +14,13 @@ export interface OrderJob {
 }
 
 /**
- * Runs all jobs in one fresh process, one after another, and returns their outputs. Ends the process after `seconds`.
+ * Runs all jobs in one fresh process, one after another, and returns their outputs. Ends the process after `seconds`,
+ * and then returns {@link LATE} for the remaining jobs.
  */
 export type RunFresh = (jobs: readonly OrderJob[], seconds?: number) => Promise<readonly OrderOutput[]>;
+
+/** Output of a job that a fresh process did not finish in time. Callers compare this object by identity. */
+export const LATE: OrderOutput = { ok: false, message: "the fresh process reached the time limit" };
 
 /** Confirmed example of a result, with the unconfirmed difference from which the example was made. */
 export interface Confirmed {

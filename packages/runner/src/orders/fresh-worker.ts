@@ -1,20 +1,19 @@
 import process from "node:process";
 import { ownMessage } from "../inputs/own-message.ts";
 import { runHere } from "./confirm.ts";
-import type { FreshWork } from "./fresh-process.ts";
+import type { FreshResult, FreshWork } from "./fresh-process.ts";
 import { assembleRecipe } from "./recipe.ts";
-import type { OrderOutput } from "./report.ts";
 import { failed } from "./run-order.ts";
 
-async function work({ recipe, jobs }: FreshWork): Promise<readonly OrderOutput[]> {
+/** Sends the output of each job before the next job starts, because the parent can end this process at any time. */
+async function work({ recipe, jobs }: FreshWork): Promise<void> {
   const made = await assembleRecipe(recipe);
-  if (!made.ok) return jobs.map(() => failed(made.diagnostics));
-  await made.assembly.ready();
-  return runHere(made.assembly, jobs);
+  if (made.ok) await made.assembly.ready();
+  for (const [index, job] of jobs.entries()) {
+    const [output = failed([])] = made.ok ? await runHere(made.assembly, [job]) : [failed(made.diagnostics)];
+    const result = ownMessage({ index, output } satisfies FreshResult);
+    await new Promise((resolve) => process.send?.(result, undefined, undefined, resolve));
+  }
 }
 
-process.once("message", (message) => {
-  void work(message as FreshWork).then((outputs) =>
-    process.send?.(ownMessage(outputs), undefined, undefined, () => process.disconnect()),
-  );
-});
+process.once("message", (message) => void work(message as FreshWork).then(() => process.disconnect()));

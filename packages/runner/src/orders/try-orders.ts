@@ -2,7 +2,7 @@ import type { Plan } from "@passwright/builder";
 import type { Assembly } from "@passwright/sdk";
 import { Budget } from "./budget.ts";
 import type { BudgetLimits } from "./budget.ts";
-import { confirm, runHere } from "./confirm.ts";
+import { confirm, LATE, runHere } from "./confirm.ts";
 import type { RunFresh } from "./confirm.ts";
 import { Findings, worstOf } from "./findings.ts";
 import type { Finding, Pair } from "./findings.ts";
@@ -72,8 +72,9 @@ export async function tryOrders(
   const all = pairsOf(plan, precedence);
   const units = all.length === 0 ? undefined : unitsOf(assembly, plan);
   const whole = wholeUnit(assembly, plan);
-  const { leftOut, failures } = await findUnstable(assembly, inputs, order, budget, options.runFresh);
-  const stable = inputs.filter((input) => !leftOut.has(input));
+  const { leftOut, failures, unchecked } = await findUnstable(assembly, inputs, order, budget, options.runFresh);
+  const stable = inputs.filter((input) => !leftOut.has(input) && !unchecked.has(input));
+  const wanted = stable.length + unchecked.size;
   const notTried: string[] = [];
   const measurements = options.measure && new Measurements(options.measure);
   let done = 0;
@@ -94,11 +95,11 @@ export async function tryOrders(
       pairs: findings.all.map((finding) => countsOf(finding)),
       variants: [],
       inputs: inputs.map((one) => inputReport(one, leftOut)),
-      notTried: [...unfinished(done, stable.length), "a second run that confirms the results"],
+      notTried: [...unfinished(done, wanted), "a second run that confirms the results"],
       runs: budget.runs,
     });
   }
-  if (all.length > 0 && done < stable.length) notTried.push(...unfinished(done, stable.length));
+  if (all.length > 0 && done < wanted) notTried.push(...unfinished(done, wanted));
   else if (budget.isSpent) notTried.push("some pairs on the last input");
   for (const [input, message] of failures) leftOut.set(input, `it fails: ${message}`);
   const used = stable.filter((input) => !leftOut.has(input));
@@ -159,6 +160,8 @@ interface Stability {
    * Inputs on which the order of the plan fails, with the failures. A different order might succeed on these inputs.
    */
   readonly failures: Map<OrderInput, string>;
+  /** Inputs that are not tried, because the time was not sufficient for this check. */
+  readonly unchecked: ReadonlySet<OrderInput>;
 }
 
 async function findUnstable(
@@ -169,15 +172,25 @@ async function findUnstable(
   runFresh: RunFresh | undefined,
 ): Promise<Stability> {
   const jobs = inputs.map((input) => ({ input, order }));
-  // Uses a third of the time, so that time remains to find a step whose promise does not settle.
-  const fresh = await runFresh?.(jobs, budget.seconds / 3);
+  // Uses a third of the time for the fresh process, and at most another third for the runs in this process.
+  const { seconds } = budget;
+  const fresh = await runFresh?.(jobs, seconds / 3);
   const [leftOut, failures] = [new Map<OrderInput, string>(), new Map<OrderInput, string>()];
+  const unchecked = new Set<OrderInput>();
   for (const [index, input] of inputs.entries()) {
+    if (budget.seconds < seconds / 3) {
+      unchecked.add(input);
+      continue;
+    }
     const one = await runOrder(assembly, input, order, { seconds: budget.seconds / 2 });
     budget.runs += 2;
     if (one === UNSETTLED) {
       leftOut.set(input, await unsettledStep(assembly, input, order, budget));
       if (budget.isSpent) break;
+      continue;
+    }
+    if (fresh?.[index] === LATE) {
+      unchecked.add(input);
       continue;
     }
     const other = await runOrder(assembly, input, order, { seconds: budget.seconds });
@@ -188,7 +201,7 @@ async function findUnstable(
       (isParsed ? failures : leftOut).set(input, isParsed ? one.message : `it fails: ${one.message}`);
     }
   }
-  return { leftOut, failures };
+  return { leftOut, failures, unchecked };
 }
 
 /** Returns a description of the first step in `order` whose promise does not settle in time. */
