@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { assemble, defineFramework, defineGroup, definePass, defineValue } from "@passwright/sdk";
+import { assemble, defineFramework, defineGroup, definePass, definePlugin, defineValue } from "@passwright/sdk";
 import type { AssembleOptions } from "@passwright/sdk";
 import { LATE, tryOrders } from "@passwright/runner";
 import type { OrderOptions, OrderReport } from "@passwright/runner";
@@ -101,6 +101,33 @@ describe("order experiments", () => {
       "c fragile": "not exercised",
       "idle fragile": "not exercised",
     });
+  });
+
+  it("suggest a rule for one step of a pass that several steps run", async () => {
+    const append = (letter: string) => set("a", ({ a }) => `${a}${letter}`);
+    const insertions = { x: [{ at: "work" }, { end: true }], y: [{ at: "work" }] };
+    const plugins = Object.entries(insertions).map(([name, positions]) => {
+      const pass = definePass({ name, anchor: "root", runOnOperation: append(name) });
+      return definePlugin({
+        name: `plugin-${name}`,
+        passes: [pass],
+        insert: positions.map((one) => ({ pass, ...one }) as never),
+      });
+    });
+    const framework = defineFramework({
+      name: "steps",
+      ir: planted,
+      extensionPoints: { work: { since: "1.0", doc: "passes of plugins" } },
+      pipeline(builder) {
+        builder.addExtensionPoint("work");
+        builder.addPass(definePass({ name: "fixed", anchor: "root", runOnOperation: append("fixed") }));
+      },
+    });
+    const plan = (rules: readonly object[]) => assemble(framework, { plugins, rules } as never);
+    const { pairs } = await tryOrders(plan([]) as never, [input]);
+    const rules = pairs.flatMap(({ rule }) => rule ?? []);
+    expect(rules.map(({ pass, before }) => [pass, before])).to.deep.equal([["plugin-x::x", "y"]]);
+    expect(plan(rules).diagnostics).to.deep.equal([]);
   });
 
   it("do not pair steps that a rule orders, or that hand on a value", async () => {

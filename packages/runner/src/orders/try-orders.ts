@@ -1,4 +1,4 @@
-import type { Plan } from "@passwright/builder";
+import type { Plan, PlanStep } from "@passwright/builder";
 import type { Assembly } from "@passwright/sdk";
 import { Budget } from "./budget.ts";
 import type { BudgetLimits } from "./budget.ts";
@@ -281,13 +281,18 @@ async function reportOn(
   const counted = countsOf(finding);
   const { result } = counted;
   const isOpen = result === "conflict" || result === "fails in one order";
-  const [left, right] = [first[0]?.pass, second[0]?.pass];
+  const [left, right] = [first, second].map(([step]) => step && nameInRule(step, assembly.plan));
   const isSingle = first.length === 1 && second.length === 1 && left !== undefined && right !== undefined;
   return {
     ...counted,
     ...(example !== undefined && { example }),
     ...(isOpen && isSingle && { rule: ruleFor(left, right, example) }),
   };
+}
+
+/** Returns the name of a step in a rule: the name of its pass or, if several steps run this pass, its address. */
+function nameInRule({ pass, address }: PlanStep, plan: Plan | undefined): string {
+  return plan?.steps.some((other) => other.pass === pass && other.address !== address) === true ? address : pass;
 }
 
 function nameOf(steps: Pair["first"]): string {
