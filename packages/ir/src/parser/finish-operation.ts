@@ -93,15 +93,14 @@ function resolveOperands(host: OperationParser, custom: CustomOperation): readon
       all === undefined
         ? typesOfGroup(host, custom, "operand", group)
         : all.slice(start, start + pending.countOf(group, custom.operandBase));
+    if (pending.countOf(group, custom.operandBase) !== types.length) failCount(host, custom, group, types.length);
     let place = 0;
     for (let i = custom.operandBase; i < pending.top; i += PENDING_FIELDS) {
       if (pending.fields[i] !== group) continue;
-      const type = types[place++];
-      if (type === undefined) failCount(host, custom, group, types.length);
+      const type = types[place++]!;
       linkOperand(store, first + inputs.length, pending.use(i, type));
       inputs.push(type);
     }
-    if (place !== types.length) failCount(host, custom, group, types.length);
     sizes.push(inputs.length - start);
   }
   if ((custom.name.traitBits & traitBit.AttrSizedOperandSegments) !== 0) {

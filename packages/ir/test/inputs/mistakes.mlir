@@ -644,3 +644,7 @@ func.func @f(%a: tensor<4xindex>) {
   %0 = arith.index_cast %a : tensor<4xindex> to tensor<?xi64>
   return
 }
+// -----
+func.func @f(%a: i32, %b: i32) {
+  return %a, %b : f32
+}
