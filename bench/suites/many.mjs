@@ -10,6 +10,8 @@ import { row } from "../rows.mjs";
 const modules = fileURLToPath(new URL("../../node_modules/", import.meta.url));
 const [ICONS, MODULES, MODULE_MB] = [1000, 200, 0.08];
 
+const ICON_RUN = "many: 1,000 icons, reference is svgo";
+const MODULE_RUN = "many: 200 modules of 80 kB, reference is a loop over mlir-opt";
 const CACHED = "many: second run with the cache, reference is the first";
 
 /**
@@ -36,7 +38,7 @@ export async function measureMany({ rounds, wants, clock }) {
         "-o",
         `${folder}/ours/`,
       );
-    if (wants("many: 1,000 icons")) {
+    if (wants(ICON_RUN)) {
       mkdirSync(join(cwd, "icons/in"), { recursive: true });
       const icons = globSync(["bootstrap-icons/icons/*.svg"], { cwd: modules, absolute: true }).sort();
       for (const [index, path] of icons.slice(0, ICONS).entries())
@@ -45,8 +47,8 @@ export async function measureMany({ rounds, wants, clock }) {
     const icons = run("many-icons.yaml", "icons");
     const svgo = node(join(modules, "svgo/bin/svgo.js"), "-q", "-f", "icons/in", "-o", "icons/theirs");
     // The rows for wall time use two threads.
-    await measure("many: 1,000 icons, reference is svgo", clock === "wall" ? 0.6 : null, icons, svgo);
-    if (wants("many: 200 modules")) {
+    await measure(ICON_RUN, clock === "wall" ? 0.6 : null, icons, svgo);
+    if (wants(MODULE_RUN)) {
       mkdirSync(join(cwd, "mlir/in"), { recursive: true });
       mkdirSync(join(cwd, "mlir/theirs"));
       const text = generateModule(MODULE_MB);
@@ -68,7 +70,7 @@ export async function measureMany({ rounds, wants, clock }) {
     const [program] = mlirOpt();
     const loop = `for f in mlir/in/*.mlir; do "${program}" --pass-pipeline='builtin.module(func.func(cse,canonicalize))' "$f" -o "mlir/theirs/\${f##*/}"; done`;
     const ours = run("many-modules.yaml", "mlir");
-    await measure("many: 200 modules of 80 kB, reference is a loop over mlir-opt", 0.12, ours, ["bash", "-c", loop]);
+    await measure(MODULE_RUN, 0.12, ours, ["bash", "-c", loop]);
   });
   return rows;
 }
