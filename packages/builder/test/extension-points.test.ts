@@ -38,8 +38,8 @@ describe("extension points", () => {
     builder.addPass("tile");
     const view = builder.forContributor({ kind: "plugin", name: "x" });
     const refused = [view.addAt("begin", "pack"), view.addBeforeType("Lowering", "pack")];
-    expect(refused.map((answer) => !answer.ok && answer.diagnostic.help)).to.deep.equal([
-      ["use the name of a pass, or a pass type"],
+    expect(refused.map((result) => !result.ok && result.diagnostic.help)).to.deep.equal([
+      ["use the name of a pass"],
       ["use the name of a pass, or set `onMissing`"],
     ]);
   });

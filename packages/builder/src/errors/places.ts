@@ -65,8 +65,8 @@ export function noSuchPoint(request: Request, point: string, basePipeline: BaseP
   const similar = points.similarTo(point);
   const message = `no extension point \`${point}\` in the pipeline`;
   const known = points.around(point);
-  const other = known === "none" ? "the name of a pass" : "one of these extension points";
-  const help = helpOnKind(point, basePipeline) ?? didYouMean(similar, `use ${other}, or a pass type`);
+  const other = known === "none" ? "use the name of a pass" : "use one of these extension points";
+  const help = helpOnKind(point, basePipeline) ?? didYouMean(similar, other);
   return placement("PWB0103", message, request, help, {
     ...unknownName(point, similar),
     notes: [`extension points: ${known}`],
