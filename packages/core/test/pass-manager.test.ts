@@ -76,13 +76,8 @@ describe("PassManager", () => {
     const adapter = makeCabinets();
     adapter.nameOf = ({ kind }) => Object.create(kind) as typeof kind;
     const manager = new PassManager(adapter, { anchor: "cabinet" });
-    expect(describeResult(manager.run(cabinetFrom(adapter, "cabinet")))).to.equal(
-      block(`
-        failed
-        error[PWC0401]: can't run 'cabinet' pass manager on 'cabinet' op
-          --> cabinet.txt:1:1
-        help: return the same object from \`intern\` and \`nameOf\` of the adapter for the same name
-      `),
+    expect(describeResult(manager.run(cabinetFrom(adapter, "cabinet")))).to.contain(
+      "help: return the same object from `intern` and `nameOf` of the adapter for the same name",
     );
   });
 
