@@ -190,14 +190,14 @@ export default definePlugin({ passes: [definePass({ name: "spoil", anchor: "func
     expect(await run("run", "toy.mlir")).to.match(/error\[PWI1001\][^]*--- exit 1\n$/);
     const taken = '--- out\nmodule {\n  "toy.op"() : () -> ()\n}\n--- exit 0\n';
     expect(await run("run", "toy.mlir", "--allow-unregistered-dialect")).to.equal(taken);
-    for (const [command, answer] of Object.entries({
+    for (const [command, output] of Object.entries({
       "check -c twice.yaml --dedup": "the same result with and without 1 duplicate cleanup on 1 input\n",
       "check -c twice.yaml --orders": "0 pairs of 1 step on 1 input: nothing to try",
       "bisect -c burst.yaml --crash": "passwright run -c burst.yaml --allow-unregistered-dialect toy.mlir\n--- exit 0",
       "reduce -c burst.yaml --crash": "toy.reduced.mlir: 22 of 22 characters, after 3 tries\n--- exit 0",
     })) {
       expect(await run(...command.split(" "), "toy.mlir")).to.match(/with an unregistered dialect[^]*--- exit 1\n$/);
-      expect(await run(...command.split(" "), "toy.mlir", "--allow-unregistered-dialect")).to.contain(answer);
+      expect(await run(...command.split(" "), "toy.mlir", "--allow-unregistered-dialect")).to.contain(output);
     }
     expect(await run("run", "-c", "spoil.yaml", "return.mlir")).to.match(/--- exit 1\n$/);
     expect(await run("run", "-c", "spoil.yaml", "return.mlir", "--verify-each=true")).to.match(/--- exit 1\n$/);

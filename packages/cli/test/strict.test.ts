@@ -30,7 +30,7 @@ describe("--strict", () => {
       );
     });
 
-  it("is not needed for a list of the steps in `check`", async () => {
+  it("is not needed to list the steps in `check`", async () => {
     const { passwright } = place();
     expect(await passwright("check")).to.equal(`--- out
 resolves: 3 steps, 3 plugins

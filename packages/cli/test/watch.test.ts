@@ -136,7 +136,7 @@ describe("--watch", () => {
     expect(await watched.stop()).to.equal(0);
   });
 
-  it("plans again when a module in `require.cache` changes, as a transpiler adds it", async () => {
+  it("plans again when a module changes that a transpiler added to `require.cache`", async () => {
     const transpiler = `import { readFileSync } from "node:fs";
 import { createRequire, Module } from "node:module";
 const file = new URL("words.ts", import.meta.url).pathname;

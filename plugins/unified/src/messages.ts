@@ -6,7 +6,7 @@ import type { VFileMessage } from "vfile-message";
 /** Function of a plugin that removes messages from a file, according to comments in the tree. */
 export type MessageControl = (tree: object, file: VFile) => unknown;
 
-/** What later steps do with the messages of a file. */
+/** Later steps that affect the messages of a file. */
 interface Expected {
   /** Functions that will remove messages. */
   readonly controls: Set<MessageControl>;
@@ -15,6 +15,7 @@ interface Expected {
 }
 
 const expected = new WeakMap<VFile, Expected>();
+/** Functions of the steps that the pipeline contains. */
 const attached = new WeakSet<MessageControl>();
 const reported = new WeakSet<VFileMessage>();
 
@@ -65,7 +66,7 @@ function remaining(file: VFile, root: object, messages: VFileMessage[]): readonl
   // Ignores the functions of steps that the config removes.
   const later = [...controls].filter((control) => attached.has(control));
   if (messages.length === 0 || later.length === 0) return messages;
-  // The functions work on the tree after the conversions, so waits for the first of them.
+  // The functions read the tree after the conversions, so reports the messages later.
   if (conversions > 0) return [];
   const known = new Set(messages);
   const copy = new VFile({ path: file.path, value: file.value });

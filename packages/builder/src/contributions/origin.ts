@@ -8,7 +8,7 @@ export interface Origin {
   readonly file?: string;
   /** Line in `file`, from 1. */
   readonly line?: number;
-  /** Column in `line`, from 1, of an entry of a config in a list or map on one line. */
+  /** Column in `line`, from 1. Only set for entries of a config in a list or map that is written on one line. */
   readonly column?: number;
 }
 

@@ -58,7 +58,7 @@ export function noInput(): Diagnostic {
   return error("PWR0008", "the command needs an input file", help);
 }
 
-/** Reports that `xray` found no files. `omitted` describes the files that it did not use. */
+/** Reports that `xray` did not find an input. `omitted` describes the files that it did not use. */
 export function noInputFor(extensions: readonly string[], omitted: readonly string[]): Diagnostic {
   const names = extensions.map((extension) => `\`${extension}\``).join(" or ");
   const help = `pass a file with the extension ${names}, or a folder that contains such a file`;

@@ -92,8 +92,8 @@ function isLock(value: unknown): value is LockData {
 }
 
 /**
- * Reads a lock file. Returns an error for an invalid file or a different version of the format. `given` are the arguments
- * with which `lock` writes the file.
+ * Reads a lock file. Returns an error for an invalid file or a different version of the format. The help of the error
+ * contains `given`, the arguments of the command `lock` that writes the file.
  */
 export function readLock(path: string, file: string, given?: readonly string[]): LockResult {
   const read = readText(path, LARGEST_LOCK);

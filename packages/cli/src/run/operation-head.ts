@@ -1,7 +1,7 @@
 import type { OperationHead } from "@passwright/instrument";
 import type { Operation } from "@passwright/ir";
 
-/** Returns the parts of an MLIR operation that `verifyIsolation` compares. Compares no parts of other operations. */
+/** Returns the parts of an MLIR operation that `verifyIsolation` compares, or empty text for other operations. */
 export function headOf(op: object): OperationHead {
   if (!isMlir(op)) return { fixed: "", attributes: "" };
   const { operands, resultTypes, successors } = op;

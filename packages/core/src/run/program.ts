@@ -4,7 +4,7 @@ import type { IrAdapter, OperationName } from "../ir-adapter.ts";
 import type { NestedOutcome } from "../nested-work.ts";
 import type { OpPassManager, Pass } from "../pass.ts";
 import type { AnalysisScope } from "./analysis-scope.ts";
-import { askPass } from "./ask-pass.ts";
+import { callPredicate } from "./call-predicate.ts";
 import type { ConversionServices } from "./conversion-run.ts";
 import type { DepthWalk } from "./depth-walk.ts";
 import type { PassRun, RunningPass } from "./pass-run.ts";
@@ -239,7 +239,7 @@ export function canScheduleOn<Op extends object>(step: Step<Op>, name: Operation
  */
 export function passesFilters<Op extends object>({ declaration, body }: Pass<Op>, name: OperationName): boolean {
   if (declaration.interface !== undefined && !name.hasInterface(declaration.interface)) return false;
-  return askPass("canScheduleOn", declaration.name, () => body.canScheduleOn?.(name) ?? true);
+  return callPredicate("canScheduleOn", declaration.name, () => body.canScheduleOn?.(name) ?? true);
 }
 
 /** State of one program on one operation, reused at its depth. Nested operations run while `adaptor` is set. */

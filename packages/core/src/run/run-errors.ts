@@ -159,7 +159,8 @@ export function verifierFailed(pass: string, place: OpPlace, thrown?: { readonly
   return error("PWC0409", message, help, place, pass || undefined, { notes });
 }
 
-export function notAVerdict(ir: string, returned: unknown, pass: string, { at }: OpPlace): Diagnostic {
+/** Makes the error for `verify` of an adapter that did not return a boolean. */
+export function notBoolean(ir: string, returned: unknown, pass: string, { at }: OpPlace): Diagnostic {
   const message = `\`verify\` of IR \`${ir}\` returned ${shown(returned)} instead of true or false`;
   const where = { plugin: ir, pluginKind: "ir", ...(at && { at }), ...(pass !== "" && { step: pass }) } as const;
   return errorDiagnostic("PWC0409", message, "return true or false from `verify`", where);

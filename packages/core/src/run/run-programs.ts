@@ -79,8 +79,8 @@ export class RunPrograms<Op extends object> {
   }
 
   /**
-   * Returns the program of a dynamic pipeline of the pass `step`, reused if the pipeline is unchanged. Reports errors
-   * instead.
+   * Returns the program of a dynamic pipeline that the pass `step` runs. Reuses the program if the pipeline is unchanged.
+   * If the pipeline is invalid, reports errors and returns `undefined`.
    */
   prepare(manager: OpPassManager<Op>, op: Op, step: string): Prepared<Op> | undefined {
     let prepared = this.#prepared.get(manager);

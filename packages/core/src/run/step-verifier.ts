@@ -58,7 +58,7 @@ export class StepVerifier<Op extends object> {
       isLost
         ? errors.lostOp(pass, program.anchorText, place)
         : typeof isValid !== "boolean"
-          ? errors.notAVerdict(this.#adapter.name, isValid, pass, place)
+          ? errors.notBoolean(this.#adapter.name, isValid, pass, place)
           : (diagnosticOf(thrown?.value) ?? errors.verifierFailed(pass, place, thrown)),
     );
     this.#reporter.addFailure(pass, op, thrown);

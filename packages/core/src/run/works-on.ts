@@ -1,7 +1,7 @@
 import type { IrAdapter, OperationName } from "../ir-adapter.ts";
 import type { Pass } from "../pass.ts";
 import type { PassDeclaration } from "../pass-declaration.ts";
-import { askPass } from "./ask-pass.ts";
+import { callPredicate } from "./call-predicate.ts";
 import { collectNested } from "./collect-nested.ts";
 
 /** Entry of `preserves`: the pass does not create operations with new names. */
@@ -33,7 +33,7 @@ export function searchOf<Op extends object>(pass: Pass<Op>, adapter: IrAdapter<O
   const looksFor = (name: OperationName): boolean => {
     let result = known.get(name);
     if (result === undefined) {
-      result = askPass("worksOn", declaration.name, () => definition.worksOn?.(name, options.values)) === true;
+      result = callPredicate("worksOn", declaration.name, () => definition.worksOn?.(name, options.values)) === true;
       known.set(name, result);
     }
     return result;

@@ -84,7 +84,7 @@ export type AttributeData =
   /** Strided layout of 64-bit numbers. Dynamic numbers are {@link DYNAMIC_INDEX}. */
   | { readonly kind: "strided"; readonly offset: bigint; readonly strides: readonly bigint[] }
   | { readonly kind: "distinct"; readonly index: number; readonly value: Attribute }
-  /** Attribute of an unregistered dialect. `dialect` is empty for `dense<…>` whose type is of an unregistered dialect. */
+  /** Attribute of an unregistered dialect. `dialect` is empty for a `dense<…>` with a type of an unregistered dialect. */
   | { readonly kind: "opaque"; readonly dialect: string; readonly parts: readonly OpaquePart[]; readonly type?: Type }
   | LocationData;
 

@@ -125,6 +125,6 @@ async function activeMembers(
   return found();
 }
 
-function without(steps: readonly PlanStep[], left: readonly PlanStep[]): readonly PlanStep[] {
-  return steps.filter((step) => !left.includes(step));
+function without(steps: readonly PlanStep[], excluded: readonly PlanStep[]): readonly PlanStep[] {
+  return steps.filter((step) => !excluded.includes(step));
 }

@@ -160,7 +160,7 @@ interface Stability {
    * Inputs on which the order of the plan fails, with the failures. A different order might succeed on these inputs.
    */
   readonly failures: Map<OrderInput, string>;
-  /** Inputs that are not tried, because the time was not sufficient for this check. */
+  /** Inputs that were not checked before the time limit, and are therefore not tried. */
   readonly unchecked: ReadonlySet<OrderInput>;
 }
 

@@ -11,8 +11,8 @@ type MeasureResult = Result<{ readonly measure: Measure }, { readonly diagnostic
 
 /**
  * Returns a function that measures outputs. If `how` is `bytes`, the measured value is the size of the output.
- * Otherwise, `how` is a command, and the measured value is the last number that the command prints, outside of the path
- * of the file. Replaces `{}` in the command with the path of a file that contains the output.
+ * Otherwise, `how` is a command, and the measured value is the last number that the command prints. Replaces `{}` in
+ * the command with the path of a file that contains the output, and ignores numbers in this path.
  */
 export function measureWith(how: string, { cwd }: { readonly cwd: string }): MeasureResult {
   if (how === "bytes") return { ok: true, measure: (output) => Buffer.byteLength(output) };

@@ -3,12 +3,13 @@ import { currentFolder, environmentVariable } from "./load-module.ts";
 /** Files in which Browserslist searches for the list and the statistics of browsers. */
 const BROWSERS = [".browserslistrc", "browserslist", "browserslist-stats.json", "package.json"];
 
-/** Environment variables that name files to read instead. */
+/** Environment variables with the paths of files that Browserslist reads instead of these files. */
 const VARIABLES = ["BROWSERSLIST_CONFIG", "BROWSERSLIST_STATS"];
 
 /**
  * Returns the files in which Browserslist searches for browsers: files in the folder of `path`, in the current folder,
- * and in all parents of these folders. Use the result in `dependenciesOf` of an IR.
+ * and in all parents of these folders, and files that environment variables name. Use the result in `dependenciesOf` of
+ * an IR.
  */
 export function browserslistFiles(path: string): readonly string[] {
   const folders = new Set([...parentsOf(path), ...parentsOf(`${currentFolder()}/`)]);

@@ -44,7 +44,7 @@ export class DataCheck {
     return undefined;
   }
 
-  /** Returns the line of a node if the document has positions, and the column of an entry in flow style. */
+  /** Returns the line of a node and, in flow style, its column. Returns `{}` if the document does not have positions. */
   positionOf(node: DataNode): { readonly line?: number; readonly column?: number } {
     if (this.document.text === undefined) return {};
     const { line, column, lineText = "" } = this.placeOf(node.offset);

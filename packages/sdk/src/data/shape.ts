@@ -26,7 +26,7 @@ export interface Placed<T> {
   readonly data: T;
   /** Line of the data in its file, from 1. */
   readonly line?: number;
-  /** Column of the data, from 1, if the data is inside of a list or map on one line. */
+  /** Column of the data, from 1. Only set inside a list or map that is written on one line. */
   readonly column?: number;
 }
 

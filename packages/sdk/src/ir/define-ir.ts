@@ -166,7 +166,7 @@ export function defineIr<
 
 function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
   const checked = { name: ir.name, isChecked: (ir.verify ?? ir.operations) !== undefined };
-  /** Returns `call` with exceptions that name the function `key` of the IR. */
+  /** Returns a function that calls `call`. Errors about exceptions in `call` name the function `key` of the IR. */
   const named =
     <T, P>(key: string, call: (op: object, second: P) => T) =>
     (op: object, second?: P): T => {

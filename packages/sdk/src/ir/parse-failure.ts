@@ -95,7 +95,7 @@ function thrownBy(ir: string, key: string, thrown: unknown, help: string | reado
   return new UsageError(keepCause(diagnostic, thrown), { cause: thrown });
 }
 
-/** Returns the error to throw for an exception in a function that reads the tree, which a pass can have changed. */
+/** Returns the error to throw for an exception in a function that reads the tree. A pass can have broken the tree. */
 export function thrownInTree(ir: CheckedIr, key: string, thrown: unknown): unknown {
   return thrownBy(ir.name, key, thrown, helpOf(ir, `correct the pass that changed the tree, or \`${key}\``));
 }

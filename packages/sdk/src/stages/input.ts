@@ -111,7 +111,7 @@ export interface Host {
   watchBuiltIns?(): { restore(): readonly string[] };
   /**
    * Returns the position in a contributor's source from which an exception was thrown, if known. With `isDirect`, the
-   * code that threw must be in the contributor's package. Otherwise, this code can also be called from the package.
+   * code that threw must be in the contributor's package. Otherwise, the package can also have called this code.
    */
   placeOfThrown?(thrown: unknown, contributor: Contributor, isDirect?: boolean): SourceLocation | undefined;
   /** Returns the name of an installed but unused package that provides a pass. */

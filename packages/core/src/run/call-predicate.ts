@@ -4,7 +4,7 @@ import { isRefusedPromise } from "./is-promise.ts";
 import { promiseOfPredicate, threwIn } from "./run-errors.ts";
 
 /** Calls a predicate of a pass. @throws {@link UsageError} PWC0406 if the predicate throws or returns a promise. */
-export function askPass<T>(what: "canScheduleOn" | "worksOn", pass: string, predicate: () => T): T {
+export function callPredicate<T>(what: "canScheduleOn" | "worksOn", pass: string, predicate: () => T): T {
   let result: T;
   try {
     result = predicate();
