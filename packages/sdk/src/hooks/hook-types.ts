@@ -50,7 +50,7 @@ export interface HookDeclaration<
 export interface TapOptions {
   /** Name of the tap, for explanations and `before`. */
   readonly name: string;
-  /** Names of taps that must be called after this tap. */
+  /** Names of taps that must be called after this tap, or of plugins whose taps must be called after this tap. */
   readonly before?: string | readonly string[];
   /** Taps with smaller stages are called first. Default: 0. */
   readonly stage?: number;

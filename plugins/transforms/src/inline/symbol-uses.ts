@@ -23,7 +23,7 @@ export class SymbolUses {
   readonly #symbols: SymbolTableCollection;
   /** Reference counts of the callables that can be erased as soon as nothing refers to them. */
   readonly #counts = new Map<CallGraphNode, number>();
-  /** Whether an unregistered operation can contain references. If true, callables are not erased. MLIR crashes instead. */
+  /** Whether an unregistered operation can contain references. If true, symbols are not erased. MLIR crashes instead. */
   #hasUnknown = false;
   readonly #uses = new Map<CallGraphNode, NodeUses>();
 
