@@ -242,6 +242,17 @@ describe("the run loop", () => {
     expect(run()).to.equal("pick f\nsucceeded");
   });
 
+  it("does not schedule a pass whose `canScheduleOn` does not return a value", () => {
+    const { manager, trace, run } = setUp("cabinet @tax\n  drawer @d\n  folder @f");
+    const canScheduleOn = ({ text }: { readonly text: string }): boolean => {
+      if (text === "folder") return true;
+      return undefined as never;
+    };
+    const runOnOperation = (op: Item): void => void trace.say(`pick ${op.label}`);
+    manager.nestAny().addPass(definePass({ name: "pick", canScheduleOn, runOnOperation }));
+    expect(run()).to.equal("pick f\nsucceeded");
+  });
+
   it("ends the run when `canScheduleOn` throws", () => {
     const { manager, trace, run } = setUp("cabinet @tax\n  drawer @d\n  drawer @e");
     manager.nestAny().addPass(
