@@ -441,6 +441,13 @@ help: correct the input, or report the stack from \`--debug\` to the author of t
       "good.txt": "Plum\n",
     });
 
+  it("is reported with its parse error, and not as a fault without any step", async () => {
+    const { passwright } = workplace();
+    expect(await passwright("bisect", "bad.txt", "--test", "grep -q plum {}")).to.equal(
+      `--- err\n${unparsed}--- exit 1\n`,
+    );
+  });
+
   it("is reported with its parse error, and not as an input without the fault", async () => {
     const { passwright } = workplace();
     for (const command of ["bisect", "reduce"])

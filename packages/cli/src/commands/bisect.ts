@@ -57,8 +57,12 @@ export const bisectCommand: CommandBody = async (args, terminal) => {
   if (input === undefined && endedEarly) return { diagnostics: [...diagnostics, ...limited], ...stopped };
   if (input === undefined)
     return { diagnostics: [...diagnostics, ...(await faultNotFound("bisect", args, session.assembly, inputs))] };
-  if (report.occursWithoutSteps === true)
-    return { diagnostics: [...diagnostics, errors.faultWithoutSteps(input, args.value("test") !== undefined)] };
+  if (report.occursWithoutSteps === true) {
+    const source = inputs.find(({ file }) => file === input);
+    const parsed = source && session.assembly.parse(source.content, source);
+    const problem = errors.faultWithoutSteps(input, args.value("test") !== undefined);
+    return { diagnostics: [...diagnostics, ...(parsed?.ok === false ? parsed.diagnostics : [problem])] };
+  }
   const makeConfig = await configMaker(session);
   const outputPath = output === undefined ? undefined : resolve(terminal.cwd, output);
   const config = makeConfig({ kept: report.kept, banned: [] }, outputPath);
