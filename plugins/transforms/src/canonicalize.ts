@@ -11,6 +11,7 @@ import { GreedyDriver } from "@passwright/ir/store";
  */
 export const canonicalize = definePass({
   name: "canonicalize",
+  ir: "mlir",
   displayName: "Canonicalizer",
   summary: "Canonicalize operations",
   types: [PassType.Cleanup],

@@ -10,6 +10,7 @@ import { definitionOf } from "@passwright/ir/store";
  */
 export const controlFlowSink = definePass({
   name: "control-flow-sink",
+  ir: "mlir",
   displayName: "ControlFlowSink",
   summary: "Sink operations into conditional blocks",
   types: [PassType.EarlyOptimization],

@@ -8,6 +8,7 @@ import type { Operation } from "@passwright/ir";
  */
 export const symbolPrivatize = definePass({
   name: "symbol-privatize",
+  ir: "mlir",
   displayName: "SymbolPrivatize",
   summary: "Mark symbols private",
   types: [PassType.Normalization],

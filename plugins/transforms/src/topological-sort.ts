@@ -10,6 +10,7 @@ import type { Store } from "@passwright/ir/store";
  */
 export const topologicalSort = definePass({
   name: "topological-sort",
+  ir: "mlir",
   displayName: "TopologicalSort",
   summary: "Sort regions without SSA dominance in topological order",
   types: [PassType.Normalization],

@@ -94,6 +94,16 @@ describe("insertions that are data", () => {
     );
   });
 
+  it("are refused if they need MLIR, but the passes of the framework run on another IR", async () => {
+    const declared = { kind: "plugin", api: "^1.0.0", setup: false, passes: [{ name: "fold", ir: "boxes" }] };
+    const files = { "p/package.json": JSON.stringify({ name: "p", passwright: declared }) };
+    const plugins = 'plugins: [./p, "@passwright/plugin-transforms"]\n';
+    const config = `anchor: any\n${plugins}pipeline: [fold]\ninsert: [{ pass: cse, end: true }]\n`;
+    expect(await planned(config, files)).to.match(
+      /^error\[PWB0409\]: `cse` is for IR `mlir`, but the pipeline runs on IR `boxes` at this position\n/,
+    );
+  });
+
   it("are refused with an `anchor` that would split a manager, or that the pass does not declare", async () => {
     const config = `pipeline: builtin.module(func.func(cse,sccp))\n${TRANSFORMS}`;
     const split = "insert: [{ pass: inline, before: sccp, anchor: builtin.module }]\n";

@@ -18,6 +18,7 @@ const looked: ReadonlySet<string> = new Set([...illegal, ...neighbours]);
  */
 export const arithExpand = definePass({
   name: "arith-expand",
+  ir: "mlir",
   displayName: "ArithExpandOpsPass",
   summary: "Legalize Arith ops to be convertible to LLVM.",
   types: [PassType.Lowering],

@@ -10,6 +10,7 @@ import { fingerprintOperation } from "@passwright/ir/store";
  */
 export const compositeFixedPoint = definePass({
   name: "composite-fixed-point-pass",
+  ir: "mlir",
   displayName: "CompositeFixedPointPass",
   summary: "Composite fixed point pass",
   types: [PassType.Unknown],

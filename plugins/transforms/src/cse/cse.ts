@@ -12,6 +12,7 @@ import { CseDriver } from "./cse-driver.ts";
  */
 export const cse = definePass({
   name: "cse",
+  ir: "mlir",
   displayName: "CSE",
   summary: "Eliminate common sub-expressions",
   types: [PassType.Cleanup],

@@ -10,6 +10,7 @@ import type { Store } from "@passwright/ir/store";
  */
 export const stripDebugInfo = definePass({
   name: "strip-debuginfo",
+  ir: "mlir",
   displayName: "StripDebugInfo",
   summary: "Strip debug info from all operations",
   types: [PassType.Unknown],

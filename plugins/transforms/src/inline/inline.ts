@@ -13,6 +13,7 @@ import { Inliner } from "./inliner.ts";
  */
 export const inline = definePass({
   name: "inline",
+  ir: "mlir",
   displayName: "Inliner",
   summary: "Inline function calls",
   types: [PassType.EarlyOptimization],

@@ -20,6 +20,7 @@ import type { Store } from "@passwright/ir/store";
  */
 export const loopInvariantCodeMotion = definePass({
   name: "loop-invariant-code-motion",
+  ir: "mlir",
   displayName: "LoopInvariantCodeMotion",
   summary: "Hoist loop invariant instructions outside of the loop",
   types: [PassType.EarlyOptimization],

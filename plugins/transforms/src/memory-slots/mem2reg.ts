@@ -14,6 +14,7 @@ import { SlotPromotion } from "./slot-promotion.ts";
  */
 export const mem2reg = definePass({
   name: "mem2reg",
+  ir: "mlir",
   displayName: "Mem2Reg",
   summary: "Promotes memory slots into values.",
   types: [PassType.EarlyOptimization],

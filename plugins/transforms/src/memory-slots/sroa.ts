@@ -13,6 +13,7 @@ import type { BlockingUses } from "./blocking-uses.ts";
  */
 export const sroa = definePass({
   name: "sroa",
+  ir: "mlir",
   displayName: "SROA",
   summary: "Scalar Replacement of Aggregates",
   types: [PassType.EarlyOptimization],

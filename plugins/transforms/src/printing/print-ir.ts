@@ -7,6 +7,7 @@ import type { Operation } from "@passwright/ir";
  */
 export const printIr = definePass({
   name: "print-ir",
+  ir: "mlir",
   displayName: "PrintIRPass",
   summary: "Print IR on the debug stream",
   types: [PassType.Unknown],

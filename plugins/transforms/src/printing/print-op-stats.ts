@@ -10,6 +10,7 @@ type Count = readonly [name: string, count: number];
  */
 export const printOpStats = definePass({
   name: "print-op-stats",
+  ir: "mlir",
   displayName: "PrintOpStats",
   summary: "Print statistics of operations",
   types: [PassType.Unknown],

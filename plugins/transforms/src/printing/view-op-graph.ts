@@ -14,6 +14,7 @@ const PIECE = 1 << 20;
  */
 export const viewOpGraph = definePass({
   name: "view-op-graph",
+  ir: "mlir",
   displayName: "ViewOpGraph",
   summary: "Print Graphviz visualization of an operation",
   types: [PassType.Unknown],

@@ -22,6 +22,7 @@ import { Cleanups } from "./cleanups.ts";
  */
 export const removeDeadValues = definePass({
   name: "remove-dead-values",
+  ir: "mlir",
   displayName: "RemoveDeadValues",
   summary: "Remove dead values",
   types: [PassType.Cleanup],

@@ -12,6 +12,7 @@ import type { Store } from "@passwright/ir/store";
  */
 export const sccp = definePass({
   name: "sccp",
+  ir: "mlir",
   displayName: "SCCP",
   summary: "Sparse Conditional Constant Propagation",
   types: [PassType.EarlyOptimization],

@@ -10,6 +10,7 @@ import type { Store } from "@passwright/ir/store";
  */
 export const symbolDce = definePass({
   name: "symbol-dce",
+  ir: "mlir",
   displayName: "SymbolDCE",
   summary: "Eliminate dead symbols",
   types: [PassType.Cleanup],
