@@ -164,6 +164,7 @@ export class MlirTool {
       ...(found?.anchor === undefined ? {} : { anchor: found.anchor }),
       ...(types === undefined ? {} : { types }),
       reads: this.#reads,
+      ir: "mlir",
       ...declaration,
       name: `${this.prefix}${name}`,
       options: { ...optionSpecs(found?.options ?? []), ...options },

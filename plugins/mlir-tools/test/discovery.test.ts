@@ -134,6 +134,7 @@ describe("discovery", () => {
     const tool = makeTool();
     expect(tool.passes()).to.deep.equal([]);
     expect(tool.pass("anything").declaration).to.deep.equal({
+      ir: "mlir",
       reads: { programs: [join(workshop.folder, "our-opt")] },
       name: "our-anything",
     });
@@ -145,6 +146,7 @@ describe("discovery", () => {
       summary: "Ours",
       anchor: "builtin.module",
       types: ["Cleanup"],
+      ir: "mlir",
       reads: { programs: [join(workshop.folder, "our-opt")] },
       name: "our-first",
     });

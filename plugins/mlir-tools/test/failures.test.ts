@@ -57,7 +57,7 @@ describe("passes of a program that fails", () => {
     const tool = mlirTool({ program: "none-opt", prefix: "none-" });
     expect(tool.passes().length).to.equal(0);
     expect(tool.passes({ cse: { types: ["Cleanup"] } }).map(({ declaration }) => declaration)).to.deep.equal([
-      { name: "none-cse", types: ["Cleanup"], reads: { programs: ["none-opt"] } },
+      { name: "none-cse", types: ["Cleanup"], ir: "mlir", reads: { programs: ["none-opt"] } },
     ]);
     const parsed = tool.ir.parse(MODULE, { file: "in.mlir" });
     expect(parsed.ok && tool.ir.print(parsed.op, {})).to.equal(MODULE);

@@ -3,6 +3,7 @@ import type { Operation } from "@passwright/ir";
 import { mlirTool } from "@passwright/plugin-mlir-tools";
 import type { MlirTool } from "@passwright/plugin-mlir-tools";
 import { describeWithMlirOpt, itLong } from "@passwright/development";
+import { assemble, defineFramework, defineIr } from "@passwright/sdk";
 import { expect } from "chai";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -33,6 +34,18 @@ describe("a program with pipes", () => {
     const tool = mlirTool({ program: path, arguments: ["--whatever"] });
     const { said } = run(largeModule(3_000_000), (manager) => addAll(manager, tool, "cse"), { tool });
     expect(said.split("\n")[0]).to.equal("error[PWM0105]: rude-opt ended with exit code 4 without reporting an error");
+  });
+});
+
+describe("a pass of a program", () => {
+  it("is refused in a pipeline on another IR", () => {
+    const ir = defineIr({ name: "tree", root: "root", nameOf: () => "root", childrenOf: () => [] });
+    const framework = defineFramework({ name: "walker", ir, pipeline: () => undefined });
+    const pass = mlirTool({ program: "no-such-opt" }).pass("cse");
+    const { diagnostics } = assemble(framework, { insert: [{ pass, end: true }] });
+    expect(diagnostics.map(({ code, message }) => `${code}: ${message}`)).to.deep.equal([
+      "PWB0409: `cse` is for IR `mlir`, but the pipeline runs on IR `tree` at this position",
+    ]);
   });
 });
 
