@@ -213,11 +213,14 @@ help: make the folder writable, remove it, or free space on its disk
         "--- err",
         "warning[PWH0301]: the results are not cached, because equal inputs might have different results in the next run",
         "   = pass `two` declares `deterministic: false`",
-        "help: remove `--cache`, or change the code and settings that the notes list",
+        "help: change the code and settings that the notes list, or use `passwright run` without `--cache`",
         "3 inputs, written to out",
         "--- exit 0",
         "",
       ].join("\n"),
+    );
+    expect(await passwright("cache", "--verify", "in/*.txt")).to.contain(
+      "help: change the code and settings that the notes list, or use `passwright run` without `--cache`\n",
     );
   });
 

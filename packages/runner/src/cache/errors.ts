@@ -4,7 +4,7 @@ import type { Diagnostic } from "@passwright/core";
 /** Reports PWH0301: results of a run cannot be reused. */
 export function notCached(reasons: readonly string[]): Diagnostic {
   const message = "the results are not cached, because equal inputs might have different results in the next run";
-  const help = "remove `--cache`, or change the code and settings that the notes list";
+  const help = "change the code and settings that the notes list, or use `passwright run` without `--cache`";
   return errorDiagnostic("PWH0301", message, help, { severity: "warning", notes: reasons });
 }
 
