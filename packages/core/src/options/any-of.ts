@@ -86,7 +86,8 @@ export function anyOf<const S extends readonly OptionSpec<unknown>[]>(
       if (text === undefined || isCode(value)) return text;
       // Several elements of `specs` can accept the same text. For example, `1` can be a string or a number.
       const again = parse(text);
-      return again.ok && Object.is(again.value, value) ? text : undefined;
+      const taken = take(value);
+      return again.ok && taken.ok && Object.is(again.value, taken.value) ? text : undefined;
     },
     schema: (): JsonSchema => ({
       anyOf: specs.map((spec) => {

@@ -143,6 +143,11 @@ describe("kinds of options", () => {
     );
   });
 
+  it("print negative zero as zero in an `anyOf` whose first option is an integer", () => {
+    expect(anyOf([int(1, ""), float(2, "")], "").print(-0)).to.equal("0");
+    expect(anyOf([float(2, ""), int(1, "")], "").print(-0)).to.equal("-0.000000e+00");
+  });
+
   it("read integers of other C++ types within their limits and with their words", () => {
     const specs = [
       int(0, "", { type: "uint" }),
