@@ -46,6 +46,16 @@ describe("nesting without end", () => {
   }
 });
 
+describe("aliases of attributes", () => {
+  it("are refused if the text of the attribute is too long", () => {
+    const doubled = Array.from({ length: 27 }, (_, i) => `#a${i + 1} = [#a${i}, #a${i}]\n`);
+    const parsed = parseModule(new Context({ dialects }), `#a0 = [0]\n${doubled.join("")}module {}\n`, {
+      file: "in.mlir",
+    });
+    expect(!parsed.ok && parsed.diagnostics[0]!.message).to.equal("the text of the type or attribute is too long");
+  });
+});
+
 describeWithMlirOpt("deep nesting, compared with mlir-opt", () => {
   const texts = Object.values(shapes).map((shape) => shape(DEEP));
   const outputs = new Map<boolean, readonly string[]>();

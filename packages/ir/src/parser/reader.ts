@@ -339,14 +339,23 @@ export class Reader {
     return result;
   }
 
-  /** Reports a stack overflow. It is possible below {@link DEEPEST} levels if the caller has used much of the stack. */
+  /**
+   * Reports a text that is too long for a string, or a stack overflow, which is possible below {@link DEEPEST} levels
+   * if the caller has used much of the stack.
+   */
   #guarded<T>(parse: () => T): T {
     const { at } = this;
     try {
       return parse();
     } catch (thrown) {
-      if (thrown instanceof RangeError) this.fail("types and attributes are nested too deep for the stack", at);
-      throw thrown;
+      if (!(thrown instanceof RangeError)) throw thrown;
+      const isTooLong = thrown.message.includes("length");
+      return this.fail(
+        isTooLong
+          ? "the text of the type or attribute is too long"
+          : "types and attributes are nested too deep for the stack",
+        at,
+      );
     }
   }
 }
