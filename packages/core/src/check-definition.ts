@@ -1,15 +1,16 @@
 import { hasControlCharacters } from "./control-characters.ts";
 import { diagnosticOf, errorDiagnostic, UsageError } from "./diagnostic.ts";
+import type { DiagnosticFacts } from "./diagnostic.ts";
 import { describeThrown } from "./thrown.ts";
 
 /** Calls `read`, which reads the arguments of `call`. @throws {@link UsageError} PWC0105 if a getter throws. */
-export function readArgument<T>(call: string, read: () => T): T {
+export function readArgument<T>(call: string, read: () => T, facts: DiagnosticFacts = {}): T {
   try {
     return read();
   } catch (thrown) {
     if (diagnosticOf(thrown) !== undefined) throw thrown;
     const message = `\`${call}\`: cannot read the argument: ${describeThrown(thrown)}`;
-    throw new UsageError(errorDiagnostic("PWC0105", message, "correct the argument"), { cause: thrown });
+    throw new UsageError(errorDiagnostic("PWC0105", message, "correct the argument", facts), { cause: thrown });
   }
 }
 

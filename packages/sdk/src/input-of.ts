@@ -91,7 +91,7 @@ export function partsOf(plugins: unknown): {
     if (complaints.length > 0) return void diagnostics.push(...complaints);
     if (name === undefined) return void diagnostics.push(errors.pluginWithoutName(index));
     if (parts.has(name)) return void diagnostics.push(errors.pluginTwice(name));
-    const read = readPluginContributions(plugin, name);
+    const read = readArgument("definePlugin", () => readPluginContributions(plugin, name), { plugin: name });
     diagnostics.push(...read.diagnostics);
     parts.set(name, {
       contributor: { kind: "plugin", name },

@@ -1,4 +1,4 @@
-import { UsageError } from "@passwright/core";
+import { renderDiagnostic, UsageError } from "@passwright/core";
 import {
   assemble,
   assembleWith,
@@ -59,4 +59,14 @@ describe("a getter that throws in an argument", () => {
       expect(cause).to.be.instanceOf(RangeError);
     });
   }
+
+  it("is an error in the use of `definePlugin` that names the plugin, for an entry of `insert`", () => {
+    const leaf = definePlugin({ name: "leaf", insert: [argument] });
+    const thrown = thrownBy(() => assemble(samovar, { plugins: [leaf] }));
+    expect(renderDiagnostic((thrown as UsageError).diagnostic)).to.equal(
+      `error[PWC0105]: \`definePlugin\`: cannot read the argument: RangeError: boiled over
+  --> plugin leaf
+help: correct the argument`,
+    );
+  });
 });
