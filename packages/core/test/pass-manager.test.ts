@@ -72,15 +72,6 @@ describe("PassManager", () => {
     );
   });
 
-  it("names the adapter if its functions return different objects for the same name", () => {
-    const adapter = makeCabinets();
-    adapter.nameOf = ({ kind }) => Object.create(kind) as typeof kind;
-    const manager = new PassManager(adapter, { anchor: "cabinet" });
-    expect(describeResult(manager.run(cabinetFrom(adapter, "cabinet")))).to.contain(
-      "help: return the same object from `intern` and `nameOf` of the adapter for the same name",
-    );
-  });
-
   it("runs on any operation without an anchor", () => {
     const adapter = makeCabinets();
     const trace = new Trace();

@@ -1,6 +1,5 @@
 import { BugError, diagnosticOf, UsageError } from "../diagnostic.ts";
 import type { Instrumentation } from "../instrumentation.ts";
-import type { Pass } from "../pass.ts";
 import { isRefusedPromise } from "./is-promise.ts";
 import { badHook } from "./run-errors.ts";
 import { describeThrown, isThrown } from "../thrown.ts";
@@ -88,11 +87,6 @@ export class Hooks<Op extends object> {
     if (this.#failure !== undefined) throw this.#failure;
   }
 
-  /** Returns whether an instrumentation skips a pass on an operation. */
-  skips(pass: Pass<Op>, op: Op): boolean {
-    return this.skipping.some((one) => this.#call(one, "skipsPass", () => one.skipsPass?.(pass, op)) === true);
-  }
-
   /** Returns a function that calls this hook of each instrumentation, in reverse order for hooks named `after…`. */
   #hook(hook: HookName, instrumentations: readonly Instrumentation<Op>[]): HookCall {
     const having = instrumentations.filter((one) => one[hook] !== undefined);
@@ -100,20 +94,18 @@ export class Hooks<Op extends object> {
     if (hook.startsWith("after")) having.reverse();
     return (first, second, third) => {
       this.check();
-      for (const owner of having) this.#call(owner, hook, () => (owner[hook] as HookCall)(first, second, third));
+      for (const owner of having) {
+        try {
+          const returned: unknown = (owner[hook] as HookCall)(first, second, third);
+          if (isRefusedPromise(returned))
+            throw new UsageError(badHook(owner.name, "returned a promise from", hook, ""));
+        } catch (thrown) {
+          if (isThrown(thrown, BugError)) throw thrown;
+          const diagnostic =
+            diagnosticOf(thrown) ?? badHook(owner.name, "threw in", hook, `: ${describeThrown(thrown)}`);
+          throw (this.#failure = new UsageError(diagnostic, { cause: thrown }));
+        }
+      }
     };
-  }
-
-  /** Calls a hook of an instrumentation. An exception or a promise ends the run with an error that names the owner. */
-  #call(owner: Instrumentation<Op>, hook: string, call: () => unknown): unknown {
-    try {
-      const returned = call();
-      if (isRefusedPromise(returned)) throw new UsageError(badHook(owner.name, "returned a promise from", hook, ""));
-      return returned;
-    } catch (thrown) {
-      if (isThrown(thrown, BugError)) throw thrown;
-      const diagnostic = diagnosticOf(thrown) ?? badHook(owner.name, "threw in", hook, `: ${describeThrown(thrown)}`);
-      throw (this.#failure = new UsageError(diagnostic, { cause: thrown }));
-    }
   }
 }

@@ -239,8 +239,10 @@ export function canScheduleOn<Op extends object>(step: Step<Op>, name: Operation
  */
 export function passesFilters<Op extends object>({ declaration, body }: Pass<Op>, name: OperationName): boolean {
   if (declaration.interface !== undefined && !name.hasInterface(declaration.interface)) return false;
-  const accepts = (): boolean => body.canScheduleOn === undefined || body.canScheduleOn(name);
-  return callPredicate("canScheduleOn", declaration.name, accepts);
+  return (
+    body.canScheduleOn === undefined ||
+    callPredicate("canScheduleOn", declaration.name, () => body.canScheduleOn?.(name))
+  );
 }
 
 /** State of one program on one operation, reused at its depth. Nested operations run while `adaptor` is set. */

@@ -57,10 +57,7 @@ function passText(pass: string): string {
 }
 
 export function wrongRoot(anchor: string, place: OpPlace): Diagnostic {
-  const help =
-    anchor === place.name
-      ? "return the same object from `intern` and `nameOf` of the adapter for the same name"
-      : `run the manager on a '${anchor}' operation, or nest the manager: \`${place.name}(${anchor}(…))\``;
+  const help = `run the manager on a '${anchor}' operation, or nest the manager: \`${place.name}(${anchor}(…))\``;
   return error("PWC0401", `can't run '${anchor}' pass manager on '${place.name}' op`, help, place);
 }
 
@@ -122,15 +119,14 @@ export function threwIn(
 }
 
 /** Makes the error for a predicate of a pass that returned a promise. */
-export function promiseOfPredicate(what: "canScheduleOn" | "worksOn", pass: string): Diagnostic {
-  const message = `\`${what}\` of pass \`${pass}\` returned a promise`;
-  return error("PWC0406", message, `make \`${what}\` synchronous`, undefined, pass);
+export function promiseOfPredicate(what: string, pass: string): Diagnostic {
+  const message = `pass \`${pass}\` returned a promise from \`${what}\``;
+  return error("PWC0406", message, stackHelp(pass), undefined, pass);
 }
 
 /** Makes the error for `initialize` of a pass, or `prepare` of its batch, that returned `value`. */
 export function notDiagnostic(pass: string, value: unknown): Diagnostic {
-  const thing = typeof value === "string" ? JSON.stringify(value) : describeThrown(value);
-  const text = isRefusedPromise(value) ? "a promise" : thing;
+  const text = isRefusedPromise(value) ? "a promise" : describeThrown(value);
   const message = `initialization of pass \`${pass}\` returned ${text}`;
   return error("PWC0406", message, "return a diagnostic or `undefined`", undefined, pass);
 }
@@ -157,13 +153,6 @@ export function verifierFailed(pass: string, place: OpPlace, thrown?: { readonly
   const message = `the IR is not valid after ${passText(pass)} on ${opText(place)}`;
   const notes = [thrown && messageOf(`the verifier threw ${describeThrown(thrown.value)}`)];
   return error("PWC0409", message, help, place, pass || undefined, { notes });
-}
-
-/** Makes the error for `verify` of an adapter that did not return a boolean. */
-export function notBoolean(ir: string, returned: unknown, pass: string, { at }: OpPlace): Diagnostic {
-  const message = `\`verify\` of IR \`${ir}\` returned ${shown(returned)} instead of true or false`;
-  const where = { plugin: ir, pluginKind: "ir", ...(at && { at }), ...(pass !== "" && { step: pass }) } as const;
-  return errorDiagnostic("PWC0409", message, "return true or false from `verify`", where);
 }
 
 export function foreignOp(pass: string, place: OpPlace): Diagnostic {

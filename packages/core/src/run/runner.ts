@@ -392,7 +392,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
 
   runsOn({ pass, search }: RunningPass<Op>, op: Op): boolean {
     const { runIdle, skipping } = this.#hooks;
-    if (skipping.length > 0 && this.#hooks.skips(pass, op)) return false;
+    if (skipping.some((one) => one.skipsPass?.(pass, op) === true)) return false;
     return runIdle || search === undefined || search.finds(this.parents.namesIn(op));
   }
 

@@ -37,13 +37,11 @@ export class StepVerifier<Op extends object> {
     const isNested = outer?.adaptor !== undefined && around !== undefined;
     let isLost = isNested && !this.#parents.isIn(op, around);
     let thrown: { readonly value: unknown } | undefined;
-    let isValid: unknown = true;
     this.#verified = pass;
     try {
       const depth = step.isAdaptor && !step.isEverywhere ? SHALLOW : RECURSIVE;
       const verify = this.#verifyOp;
-      if (!isLost && verify !== undefined) isValid = verify.call(this.#adapter, op, depth, this.#reportInvalid);
-      if (!isLost && isValid === true) {
+      if (!isLost && (verify === undefined || verify.call(this.#adapter, op, depth, this.#reportInvalid) === true)) {
         // After the last step of a pipeline, any name is valid.
         const hasNext = isNested && !step.isAdaptor && frame.next + 1 < frame.limit;
         isLost = hasNext && program.anchor !== undefined && this.#adapter.nameOf(op) !== program.anchor;
@@ -57,9 +55,7 @@ export class StepVerifier<Op extends object> {
     this.#reporter.report(
       isLost
         ? errors.lostOp(pass, program.anchorText, place)
-        : typeof isValid !== "boolean"
-          ? errors.notBoolean(this.#adapter.name, isValid, pass, place)
-          : (diagnosticOf(thrown?.value) ?? errors.verifierFailed(pass, place, thrown)),
+        : (diagnosticOf(thrown?.value) ?? errors.verifierFailed(pass, place, thrown)),
     );
     this.#reporter.addFailure(pass, op, thrown);
     return false;

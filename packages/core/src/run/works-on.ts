@@ -33,7 +33,7 @@ export function searchOf<Op extends object>(pass: Pass<Op>, adapter: IrAdapter<O
   const looksFor = (name: OperationName): boolean => {
     let result = known.get(name);
     if (result === undefined) {
-      result = callPredicate("worksOn", declaration.name, () => definition.worksOn?.(name, options.values)) === true;
+      result = callPredicate("worksOn", declaration.name, () => definition.worksOn?.(name, options.values));
       known.set(name, result);
     }
     return result;

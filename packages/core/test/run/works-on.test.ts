@@ -119,9 +119,9 @@ describe("operations that a pass works on", () => {
     expect(run()).to.equal(
       block(`
         failed
-        error[PWC0406]: \`worksOn\` of pass \`read\` returned a promise
+        error[PWC0406]: pass \`read\` returned a promise from \`worksOn\`
           --> step read
-        help: make \`worksOn\` synchronous
+        help: report this to the author of \`read\`, with the stack from \`--debug\` or from \`failures\` of the result
       `),
     );
   });
