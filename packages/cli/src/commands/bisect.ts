@@ -129,7 +129,7 @@ function reproduction(
   const without = others.flatMap(({ name }) => ["--without", name]);
   const config = output ?? displayPath(session.config.path, cwd);
   const file = /^-./.test(input) ? `./${input}` : input;
-  const unregistered = ["allow-unregistered-dialect"].filter((flag) => args.flags.has(flag)).map((flag) => `--${flag}`);
+  const unregistered = args.flags.has("allow-unregistered-dialect") ? ["--allow-unregistered-dialect"] : [];
   return shellWords(["passwright", "run", "-c", config, ...without, ...unregistered, file]);
 }
 

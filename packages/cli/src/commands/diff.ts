@@ -9,7 +9,7 @@ import * as errors from "../errors/index.ts";
 import { configOfLock, LOCK_ENDING, lockPathOf, readLock } from "../lock/lock-file.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { CommandBody } from "./command.ts";
-import { planningArguments } from "./flags.ts";
+import { planningArguments, withValue } from "./flags.ts";
 import type { Arguments } from "./flags.ts";
 import { load } from "./load.ts";
 
@@ -31,12 +31,7 @@ async function configSide(config: string | undefined, args: Arguments, terminal:
 }
 
 function lockSide(path: string, given: readonly string[], args: Arguments, terminal: Terminal): Side {
-  const { values, flags } = args;
-  const others = new Map([...values].filter(([name]) => name !== "config"));
-  const read = readLock(path, displayPath(path, terminal.cwd), [
-    ...given,
-    ...planningArguments({ values: others, flags }),
-  ]);
+  const read = readLock(path, displayPath(path, terminal.cwd), [...given, ...planningArguments(args)]);
   const beside = configOfLock(path);
   const diagnostics = read.ok ? [] : [read.diagnostic];
   return { lock: read.ok ? read.lock : undefined, beside, diagnostics };
@@ -53,8 +48,7 @@ async function sidesOf(operands: readonly string[], args: Arguments, terminal: T
   const side = await sideOf(first, args, terminal);
   if (second !== undefined) return [side, await sideOf(second, args, terminal)];
   if (isLockFile(first)) return [side, await configSide(side.beside, args, terminal)];
-  const config = first === undefined ? [] : ["-c", first];
-  return side.lock === undefined ? [side] : [lockSide(side.beside, config, args, terminal), side];
+  return side.lock === undefined ? [side] : [lockSide(side.beside, withValue("-c", first), args, terminal), side];
 }
 
 /** `passwright diff`: describes how two plans differ. Each operand is a lock file or a config. */

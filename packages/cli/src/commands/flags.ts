@@ -38,16 +38,16 @@ export interface Arguments {
   number(flag: string): number | undefined;
 }
 
-/** Returns the arguments for another command that makes the same plan. */
-export function planningArguments({ values, flags }: Pick<Arguments, "values" | "flags">): readonly string[] {
-  const given = [...values].flatMap(([name, all]) =>
-    all.flatMap((value) => (name in PLANNING ? [PLANNING[name] as string, value] : [])),
-  );
-  return [...given, ...(flags.has("data-only") ? ["--data-only"] : [])];
+/** Returns the arguments, except the config, for another command that makes the same plan. */
+export function planningArguments(args: Arguments): readonly string[] {
+  const chosen = [...withValue("-O", args.value("level")), ...withValue("--target", args.value("target"))];
+  return args.flags.has("data-only") ? [...chosen, "--data-only"] : chosen;
 }
 
-/** Flags with values that determine the plan. */
-const PLANNING: { readonly [name: string]: string } = { config: "-c", level: "-O", target: "--target" };
+/** Returns a flag with its value, or nothing without a value. */
+export function withValue(flag: string, value: string | undefined): readonly string[] {
+  return value === undefined ? [] : [flag, value];
+}
 
 /** Output of a command that is not text. */
 export type JsonOutput = "json" | "json-lines";

@@ -11,7 +11,7 @@ import { writeOrReport } from "../output/output.ts";
 import { counted, passesOf } from "../render/plan.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { CommandBody } from "./command.ts";
-import { planningArguments } from "./flags.ts";
+import { planningArguments, withValue } from "./flags.ts";
 import { loadConfig } from "./load.ts";
 import type { CommandOutcome } from "./outcome.ts";
 
@@ -27,7 +27,8 @@ export const lock: CommandBody = async (args, terminal) => {
   const overwritten = overwrittenBy(outputs, { config }, terminal.cwd);
   if (overwritten.length > 0) return { diagnostics: [...diagnostics, ...overwritten] };
   const path = resolve(terminal.cwd, output ?? lockPathOf(config.path));
-  const given = [...args.operands, ...planningArguments(args), ...(output === undefined ? [] : ["-o", output])];
+  const named = [...args.operands, ...withValue("-c", args.value("config"))];
+  const given = [...named, ...planningArguments(args), ...withValue("-o", output)];
   const outcome = isCheck ? compare(path, made, terminal, given) : write(path, made, terminal);
   return { ...outcome, diagnostics: [...diagnostics, ...outcome.diagnostics] };
 };
