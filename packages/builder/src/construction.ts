@@ -170,13 +170,10 @@ export class Construction<Op extends object> {
     const basePipeline = this.steps.basePipeline();
     const { framework, guards, choice } = this;
     const { properties = {}, overrides = [], retyped = [], cleanups = [] } = this.settings;
-    const contributionResults = this.contributions.all();
-    const { contributions } = contributionResults;
     return {
       framework,
       basePipeline,
-      contributions,
-      contributionResults,
+      contributions: this.contributions.all(),
       rules: this.rules.all(),
       guards,
       choice,

@@ -2,23 +2,14 @@ import type { BasePipeline } from "../steps/base-pipeline.ts";
 import type { BundleTerms } from "../steps/bundle.ts";
 import type { BundleRef } from "../steps/step.ts";
 import type { Contribution } from "./contribution.ts";
-import { areRanked, inContributorOrder } from "./contributor.ts";
+import { inContributorOrder } from "./contributor.ts";
 import { PositionFinder } from "./position-finder.ts";
 import type { LocateResult } from "./locate-place.ts";
 import { getOrMake, numbered } from "../maps.ts";
 
-/** Contributions in canonical order, with their results. */
-export interface ContributionResults {
-  readonly basePipeline: BasePipeline;
-  readonly contributions: readonly Contribution[];
-  readonly results: readonly LocateResult[];
-}
-
 /** Contributions of one contributor so far. */
 interface ContributorState {
   readonly contributions: Contribution[];
-  /** Results of the contributions, in the same order, computed again after data adds contributions. */
-  readonly results: LocateResult[];
   /** Number of contributions per pass. */
   readonly counts: Map<string, number>;
   /** Number of bundles per name. Absent for contributors without bundles. */
@@ -26,7 +17,7 @@ interface ContributorState {
 }
 
 /**
- * Contributions so far, with their results. A result depends only on the framework's steps, on contributions of
+ * Contributions so far. The result of a contribution depends only on the framework's steps, on contributions of
  * manifests and configs, which are known before plugin code runs, and on earlier contributions of the same contributor.
  * Calls of other contributors never affect a result.
  */
@@ -39,15 +30,9 @@ export class Contributions {
     this.#basePipeline = basePipeline;
   }
 
-  /** Returns all contributions with their results. */
-  all(): ContributionResults {
-    this.#granted();
-    const states = [...this.#contributors.keys()]
-      .sort()
-      .map((contributor) => this.#contributors.get(contributor) as ContributorState)
-      .map(ranked);
-    const contributions = states.flatMap((state) => state.contributions);
-    return { basePipeline: this.#basePipeline(), contributions, results: states.flatMap((state) => state.results) };
+  /** Returns all contributions in canonical order. */
+  all(): readonly Contribution[] {
+    return inContributorOrder([...this.#contributors.values()].flatMap(({ contributions }) => contributions));
   }
 
   has(contributor: string, pass: string): boolean {
@@ -78,11 +63,10 @@ export class Contributions {
 
   /** Removes the latest bundle of `contributor`, and all its contributions whose index is at least `index`. */
   withdrawBundle(contributor: string, name: string, index: number): void {
-    const { contributions, results, counts, bundles } = this.#of(contributor);
+    const { contributions, counts, bundles } = this.#of(contributor);
     bundles?.set(name, (bundles.get(name) ?? 1) - 1);
     this.#finder?.withdrawBundle(contributor);
     for (const { pass } of contributions.splice(index)) counts.set(pass.name, (counts.get(pass.name) ?? 0) - 1);
-    results.length = index;
   }
 
   /** Records a contribution from data. Its result is computed later, because it can depend on other data. */
@@ -99,66 +83,27 @@ export class Contributions {
   /** Returns the result of a contribution from a call. Records the contribution if a legal position exists. */
   contribute(contribution: Contribution): LocateResult {
     const result = this.#granted().find(contribution);
-    if (result.located !== undefined) this.#keep(contribution).results.push(result);
+    if (result.located !== undefined) this.#keep(contribution);
     return result;
   }
 
   #granted(): PositionFinder {
     if (this.#finder !== undefined) return this.#finder;
-    const states = [...this.#contributors.values()];
-    const data = states.flatMap(({ contributions }) => contributions.filter(({ isData }) => isData === true));
-    const finder = new PositionFinder(this.#basePipeline(), data);
-    for (const { contributions, results } of states)
-      contributions.forEach((contribution, index) => (results[index] = finder.find(contribution)));
-    this.#finder = finder;
-    return finder;
+    const all = [...this.#contributors.values()].flatMap(({ contributions }) => contributions);
+    this.#finder = new PositionFinder(this.#basePipeline(), all);
+    // Later contributions can refer to these contributions.
+    for (const contribution of all) this.#finder.find(contribution);
+    return this.#finder;
   }
 
-  #keep(contribution: Contribution): ContributorState {
+  #keep(contribution: Contribution): void {
     const state = this.#of(contribution.contributor);
     const { name } = contribution.pass;
     state.contributions.push(contribution);
     state.counts.set(name, (state.counts.get(name) ?? 0) + 1);
-    return state;
   }
 
   #of(name: string): ContributorState {
-    return getOrMake(this.#contributors, name, () => ({ contributions: [], results: [], counts: new Map() }));
+    return getOrMake(this.#contributors, name, () => ({ contributions: [], counts: new Map() }));
   }
-}
-
-/** Sorts the contributions of one contributor, with their results, by rank. */
-function ranked(state: Pick<ContributorState, "contributions" | "results">): typeof state {
-  const { contributions, results } = state;
-  if (areRanked(contributions)) return state;
-  const resultOf = new Map(contributions.map((contribution, at) => [contribution, results[at] as LocateResult]));
-  const sorted = [...inContributorOrder(contributions)];
-  return { contributions: sorted, results: sorted.map((one) => resultOf.get(one) as LocateResult) };
-}
-
-/** Returns `known` if it contains the results of these contributions. Otherwise, computes the results. */
-export function resultsFor(
-  basePipeline: BasePipeline,
-  contributions: readonly Contribution[],
-  known: ContributionResults | undefined,
-): ContributionResults {
-  if (known?.contributions === contributions && known.basePipeline === basePipeline) return known;
-  const sorted = inContributorOrder(contributions);
-  const data = sorted.filter(({ isData }) => isData === true);
-  const finder = new PositionFinder(basePipeline, data);
-  return { basePipeline, contributions: sorted, results: sorted.map((each) => finder.find(each)) };
-}
-
-/**
- * Returns the results of all contributors except `contributor`. Returns `undefined` if the manifest or config of
- * `contributor` adds contributions, because results of other contributors can depend on these contributions.
- */
-export function resultsWithout(
-  contributor: string,
-  { basePipeline, contributions, results }: ContributionResults,
-): ContributionResults | undefined {
-  const isOther = contributions.map((each) => each.contributor !== contributor);
-  if (contributions.some(({ isData }, index) => isData === true && isOther[index] === false)) return undefined;
-  const ofOthers = <T>(list: readonly T[]): readonly T[] => list.filter((_, index) => isOther[index]);
-  return { basePipeline, contributions: ofOthers(contributions), results: ofOthers(results) };
 }

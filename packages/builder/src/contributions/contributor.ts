@@ -70,11 +70,7 @@ interface Act {
   readonly rank?: number | undefined;
 }
 
-/** Returns whether items of one contributor are in the order of their ranks. Items without a rank come last. */
-export function areRanked(acts: readonly Act[]): boolean {
-  return acts.every((act, at) => at === 0 || rankOf(acts[at - 1] as Act) <= rankOf(act));
-}
-
+/** Returns the rank of an item. Items without a rank come last. */
 function rankOf({ rank = Number.MAX_SAFE_INTEGER }: Act): number {
   return rank;
 }

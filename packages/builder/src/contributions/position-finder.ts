@@ -122,9 +122,10 @@ export class PositionFinder {
   readonly #ofData = new Map<Contribution, LocateResult>();
   readonly #contributors = new Map<string, ContributorReferences>();
 
-  /** `data` contains all contributions of manifests and configs, in the order in which each contributor made them. */
-  constructor(basePipeline: BasePipeline, data: readonly Contribution[]) {
+  /** `contributions` must contain all contributions of manifests and configs, in the order of each contributor's calls. */
+  constructor(basePipeline: BasePipeline, contributions: readonly Contribution[]) {
     this.#basePipeline = basePipeline;
+    const data = contributions.filter(({ isData }) => isData === true);
     for (const contribution of data) {
       this.#dataByAddress.set(contribution.address, contribution);
       const key = nameKey(contribution, contribution.pass.name);

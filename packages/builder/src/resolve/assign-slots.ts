@@ -1,6 +1,7 @@
 import { invariant } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
-import type { ContributionResults } from "../contributions/contributions.ts";
+import { inContributorOrder } from "../contributions/contributor.ts";
+import { PositionFinder } from "../contributions/position-finder.ts";
 import type { Contribution } from "../contributions/contribution.ts";
 import * as errors from "../errors.ts";
 import { outsiderOf } from "../contributions/locate-place.ts";
@@ -62,12 +63,12 @@ function because(contribution: Contribution, place: MemberPlace): string {
 /**
  * Determines the slot of every contribution. A contribution gets its slot after the contributions that it depends on. A
  * position relative to a type depends on the contributions of that type. A position next to a step of the same
- * contributor depends on that step. Contributions and their results must be in canonical order.
+ * contributor depends on that step.
  */
 export class SlotAssignment {
   readonly #basePipeline: BasePipeline;
   readonly #contributions: readonly Contribution[];
-  readonly #results: readonly LocateResult[];
+  readonly #results: LocateResult[] = [];
   /** Steps of each contribution. `which: each` results in several steps. */
   readonly #settled: (readonly Element[])[] = [];
   readonly #intervals: TypeInterval[] = [];
@@ -78,11 +79,14 @@ export class SlotAssignment {
   /** For each member of a bundle: the managers at the position of the bundle. */
   readonly #beside = new WeakMap<Element, readonly Nest[]>();
 
-  constructor({ basePipeline, contributions, results }: ContributionResults) {
+  constructor(basePipeline: BasePipeline, contributions: readonly Contribution[]) {
     this.#basePipeline = basePipeline;
-    this.#contributions = contributions;
-    this.#results = results;
-    contributions.forEach((contribution, index) => this.#indexOf.set(contribution, index));
+    this.#contributions = inContributorOrder(contributions);
+    this.#contributions.forEach((contribution, index) => this.#indexOf.set(contribution, index));
+    // Finds the positions in the order of the calls, because positions can refer to earlier calls of a contributor.
+    const calls = contributions.toSorted((left, right) => left.index - right.index);
+    const finder = new PositionFinder(basePipeline, calls);
+    for (const call of calls) this.#results[this.#indexOf.get(call) as number] = finder.find(call);
   }
 
   run(): AssignedSlots {

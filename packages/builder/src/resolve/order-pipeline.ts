@@ -1,6 +1,5 @@
 import { hasErrors } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
-import { resultsFor } from "../contributions/contributions.ts";
 import { activeRules, stepsByTarget } from "../contributions/edit.ts";
 import type { Override } from "../contributions/edit.ts";
 import * as errors from "../errors.ts";
@@ -64,15 +63,8 @@ interface Arranged {
 }
 
 /** Determines the slots of contributions, orders each slot, and returns all steps as one list. */
-function arrange(
-  { basePipeline, contributions, contributionResults, overrides = [] }: ResolveInput,
-  rules: readonly Rule[],
-): Arranged {
-  const {
-    elements,
-    orders,
-    diagnostics: found,
-  } = new SlotAssignment(resultsFor(basePipeline, contributions, contributionResults)).run();
+function arrange({ basePipeline, contributions, overrides = [] }: ResolveInput, rules: readonly Rule[]): Arranged {
+  const { elements, orders, diagnostics: found } = new SlotAssignment(basePipeline, contributions).run();
   const diagnostics = [...found];
   const steps = basePipeline.steps.map(elementOfStep);
   const slots = new Map<number, readonly Element[]>(groupBySlot(elements, ({ slot }) => slot));

@@ -1,6 +1,5 @@
 import type { Owner } from "@passwright/core";
 import type { Choice } from "../choice.ts";
-import type { ContributionResults } from "../contributions/contributions.ts";
 import type { Contribution } from "../contributions/contribution.ts";
 import type { Edit, Override } from "../contributions/edit.ts";
 import type { Alternative, Retyped, StepIr } from "../plan/plan.ts";
@@ -18,8 +17,6 @@ export interface ResolveInput {
   readonly basePipeline: BasePipeline;
   /** Requests to add passes, from all contributors except the framework. */
   readonly contributions: readonly Contribution[];
-  /** Cached results of `contributions`. Ignored if the results belong to a different list of contributions. */
-  readonly contributionResults?: ContributionResults;
   /** Rules of all contributors. */
   readonly rules: readonly Rule[];
   /** Changes that plugins make to base steps. */

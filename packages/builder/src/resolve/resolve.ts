@@ -1,6 +1,5 @@
 import { hasErrors } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
-import { resultsWithout } from "../contributions/contributions.ts";
 import type { Plan, PlanNest, PlanStep, StepIr } from "../plan/plan.ts";
 import type { Rule } from "../rules/rule.ts";
 import { closeGroups } from "../steps/groups.ts";
@@ -124,15 +123,13 @@ function resolveOnce(input: ResolveInput): Resolved {
 /** Returns the input without one contributor. */
 export function withoutContributor(input: ResolveInput, contributor: string): ResolveInput {
   const { contributions, rules, edits = [], guards = [], alternatives = [] } = input;
-  const isKnown = input.contributionResults?.contributions === contributions;
-  const contributionResults = isKnown ? resultsWithout(contributor, input.contributionResults) : undefined;
   const others = <T extends { readonly contributor: string }>(list: readonly T[]): readonly T[] =>
     list.filter((each) => each.contributor !== contributor);
-  const rest = { contributions: others(contributions), rules: others(rules), edits: others(edits) };
   return {
     ...input,
-    ...rest,
-    ...(contributionResults && { contributionResults, contributions: contributionResults.contributions }),
+    contributions: others(contributions),
+    rules: others(rules),
+    edits: others(edits),
     guards: guards.filter(({ origin }) => origin.name !== contributor),
     alternatives: alternatives.filter(({ address }) => !address.startsWith(`${contributor}::`)),
   };

@@ -79,9 +79,9 @@ describe("random buildings", () => {
     });
   });
 
-  it("give the same plan from new and from cached results", () => {
+  it("give the same plan for any order of the input", () => {
     forEachBuilding((building, { builder }, _, random) => {
-      const { contributionResults: _answered, ...input } = builder.input();
+      const input = builder.input();
       // The order of the input lists must not affect the result.
       const contributions = random.shuffled(input.contributions);
       const again = { ...input, contributions, rules: random.shuffled(input.rules) };
