@@ -28,7 +28,7 @@ import { ContributorEdits } from "./contributions/contributor-edits.ts";
 import { ContributorInsertions } from "./contributions/contributor-insertions.ts";
 import type { Place } from "./contributions/place.ts";
 import { wrongCall } from "./check/wrong-call.ts";
-import { fillManager, keepOffThreads } from "./plan/plan-to-manager.ts";
+import { keepOffThreads, toPassManager } from "./plan/plan-to-manager.ts";
 import type { Plan } from "./plan/plan.ts";
 import { resolveWithUnbound } from "./resolve/resolve.ts";
 import type { Resolution } from "./resolve/resolve.ts";
@@ -354,7 +354,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     const { plan, diagnostics } = this.resolve(settings);
     if (plan === undefined) return { diagnostics };
     const made = new OpPassManager<Op>(plan.anchor, { isOutermost: true });
-    const problems = fillManager(plan, construction.catalogue, made, (step) => construction.passOf(step));
+    const problems = toPassManager(plan, construction.catalogue, made, (step) => construction.passOf(step));
     if (problems.length > 0) return { diagnostics: [...problems, ...diagnostics] };
     if (manager === undefined) return { manager: made, plan, diagnostics };
     keepOffThreads(made, manager);

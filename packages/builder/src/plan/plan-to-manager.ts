@@ -33,22 +33,13 @@ function openManagers<Op extends object>(
  * Fills the pass manager `manager` with the passes of a plan: the last of four stages. `manager` should be empty. Runs
  * of the manager do not use the builder. Returns errors: PWB0001 for two passes with the same name, PWB0401 for a pass
  * without code, PWB0402 for invalid options, PWB0405 and PWB0406 for steps that cannot run on the operation of their
- * manager.
+ * manager. Passes that `passOf` returns are reused, with their statistics.
  */
 export function toPassManager<Op extends object>(
   plan: Plan,
   catalogue: PassCatalogue<Op>,
   manager: OpPassManager<Op>,
-): readonly Diagnostic[] {
-  return fillManager(plan, catalogue, manager, () => undefined);
-}
-
-/** Fills a manager like {@link toPassManager}. Passes that `passOf` returns are reused, with their statistics. */
-export function fillManager<Op extends object>(
-  plan: Plan,
-  catalogue: PassCatalogue<Op>,
-  manager: OpPassManager<Op>,
-  passOf: (step: PlanStep) => Pass<Op> | undefined,
+  passOf: (step: PlanStep) => Pass<Op> | undefined = () => undefined,
 ): readonly Diagnostic[] {
   // Code might have been loaded since the plan was made.
   const { clashes } = catalogue;
