@@ -1,5 +1,7 @@
 import { problemOfFunction } from "./check-definition.ts";
+import { isElementName } from "./element-name.ts";
 import {
+  mustBe,
   mustBeFlag,
   mustBeFunction,
   mustBeListOf,
@@ -36,5 +38,16 @@ export function declarationRequirements(): Requirements {
     worksOn: (value, path) => (value === "predicate" ? [] : mustBeTexts(value, path)),
     idle: mustBeOneOf("warning", "error", "ignore"),
     reads: mustHaveOnly(each("files environment programs", mustBeTexts)),
+  };
+}
+
+/** Returns the requirements for the keys of a group. */
+export function groupRequirements(): Requirements {
+  return {
+    name: mustBe("a name of letters, digits, `-`, `_` and `.`", isElementName),
+    splits: mustBeOneOf("refuse", "report"),
+    ...each("visibleWithin skipsMembers", mustBeFlag),
+    anchors: mustBeTexts,
+    run: mustBeFunction,
   };
 }

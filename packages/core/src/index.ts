@@ -30,7 +30,7 @@ export { problemOfFunction, readArgument, refuseControlCharacters } from "./chec
 export { renderDiagnostic } from "./render-diagnostic.ts";
 export { isPlainObject } from "./options/option-value.ts";
 export { isTable } from "./table.ts";
-export { declarationRequirements, each, mustBeSynchronous } from "./declaration-requirements.ts";
+export { declarationRequirements, each, groupRequirements, mustBeSynchronous } from "./declaration-requirements.ts";
 export {
   keyPath,
   mustBe,

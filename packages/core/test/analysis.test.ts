@@ -3,7 +3,7 @@ import type { Analysis } from "@passwright/core";
 import { expect } from "chai";
 import { cabinetFrom, makeCabinets } from "./toy-ir.ts";
 import type { Item } from "./toy-ir.ts";
-import { block, describeResult } from "./trace.ts";
+import { block, describeResult, describeThrow } from "./trace.ts";
 
 describe("defineAnalysis", () => {
   it("derives the display name from the name", () => {
@@ -30,6 +30,11 @@ describe("defineAnalysis", () => {
         help: call \`defineAnalysis\`
       `),
     );
+  });
+
+  it("refuses unknown keys", () => {
+    const define = (): unknown => defineAnalysis({ name: "toy/x", compute: () => 0, colour: "red" } as never);
+    expect(describeThrow(define)).to.contain("`defineAnalysis`: unknown key `colour`");
   });
 
   it("freezes the analysis", () => {

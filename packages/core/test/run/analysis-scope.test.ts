@@ -439,7 +439,7 @@ describe("an analysis that throws", () => {
     expect(describeThrow(() => defineAnalysis(analysis as never))).to.equal(
       block(`
         error[PWC0105]: \`defineAnalysis\`: \`compute\` must not be async
-        help: make it a synchronous function
+        help: correct the definition
       `),
     );
   });

@@ -382,14 +382,15 @@ describe("groups", () => {
       describeThrow(() => defineGroup({ name: "g", splits: "refuse", run: () => {}, ...settings }));
     expect(define({ name: "post css" })).to.equal(
       block(`
-        error[PWC0107]: group \`post css\`: the name cannot be written in a pipeline
-        help: use only letters, digits, \`-\`, \`_\` and \`.\` in the name
+        error[PWC0107]: group \`post css\`: \`name\` must be a name of letters, digits, \`-\`, \`_\` and \`.\`, not "post css"
+        help: correct the definition
       `),
     );
     expect(define({ splits: true })).to.contain('`splits` must be "refuse" or "report", not true');
-    expect(define({ anchors: "cabinet" })).to.contain("`anchors` must be a list of strings");
-    expect(define({ visibleWithin: 1 })).to.contain("`visibleWithin` must be true or false");
-    expect(define({ run: undefined })).to.contain("the group has no code");
+    expect(define({ anchors: "cabinet" })).to.contain('`anchors` must be a list, not "cabinet"');
+    expect(define({ visibleWithin: 1 })).to.contain("`visibleWithin` must be true or false, not 1");
+    expect(define({ run: undefined })).to.contain("`run` must be a function, not undefined");
+    expect(define({ split: "refuse" })).to.contain("unknown key `split`; did you mean `splits`?");
     const group = stickers(new Trace());
     const pass = (settings: object): string => describeThrow(() => definePass({ name: "a", ...settings } as never));
     expect(pass({ group: "stickers", member: NOTHING })).to.contain("`group` must be a group, not stickers");

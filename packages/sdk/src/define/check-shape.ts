@@ -3,6 +3,7 @@ import {
   declarationRequirements,
   each,
   findBadSpec,
+  groupRequirements,
   isPassDefinition,
   isTable,
   keyPath,
@@ -109,20 +110,7 @@ const framework = mustHaveOnly(
     passes: mustBeListOf((one, path) => (isPassDefinition(one) ? [] : declaration(one, path))),
     pipelines,
     externalPasses: names,
-    groups: mustBeListOf(
-      mustHaveOnly(
-        {
-          name: mustBeText,
-          splits: mustBeOneOf("refuse", "report"),
-          visibleWithin: mustBeFlag,
-          skipsMembers: mustBeFlag,
-          anchors: strings,
-          run: mustBeFunction,
-        },
-        "name",
-        "splits",
-      ),
-    ),
+    groups: mustBeListOf(mustHaveOnly(groupRequirements(), "name", "splits")),
     nesting: mustBeOneOf("everywhere", "direct"),
     properties: mustBeTableOf(
       mustHaveOnly({ kind: mustBeOneOf("structural", "fragile"), doc: mustBeString, initially: mustBeFlag }, "kind"),
