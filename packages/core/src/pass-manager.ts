@@ -147,20 +147,19 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
     const { diagnostics, report } = collectDiagnostics(options);
     const run = this.#newRun(report, options, false);
     const { runner } = run;
+    let succeeded = false;
     try {
-      let succeeded = this.#start(run, op, report);
-      if (succeeded) {
+      if (this.#start(run, op, report)) {
         for (let promise = runner.proceed(); promise !== undefined; promise = runner.proceed())
           runner.abandon(promise, promiseInSyncRun);
         succeeded = this.#end(run, report);
       }
-      return resultOf(runner, op, succeeded, diagnostics);
     } catch (thrown) {
       report(getDiagnostic(thrown, runner));
-      return resultOf(runner, op, false, diagnostics);
     } finally {
       this.#runner = undefined;
     }
+    return resultOf(runner, op, succeeded, diagnostics);
   }
 
   /** Runs the passes like {@link run}, and awaits passes that return a promise. */
@@ -168,23 +167,22 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
     const { diagnostics, report } = collectDiagnostics(options);
     const run = this.#newRun(report, options, true, this.executor);
     const { runner } = run;
+    let succeeded = false;
     try {
       if (options.signal?.aborted === true) throw new UsageError(runAborted(options.signal.reason));
-      let succeeded = this.#start(run, op, report);
-      if (succeeded) {
+      if (this.#start(run, op, report)) {
         for (let promise = runner.proceed(); promise !== undefined; promise = runner.proceed()) {
           // Awaits one promise at a time, because each pass depends on the passes before it.
           runner.settle(await orAborted(rejectionOf(promise), options.signal));
         }
         succeeded = this.#end(run, report);
       }
-      return resultOf(runner, op, succeeded, diagnostics);
     } catch (thrown) {
       report(getDiagnostic(thrown, runner));
-      return resultOf(runner, op, false, diagnostics);
     } finally {
       this.#runner = undefined;
     }
+    return resultOf(runner, op, succeeded, diagnostics);
   }
 
   /**
