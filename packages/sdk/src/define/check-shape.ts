@@ -6,7 +6,6 @@ import {
   groupRequirements,
   isPassDefinition,
   isTable,
-  keyPath,
   mustBe,
   mustBeFlag,
   mustBeFunction,
@@ -15,9 +14,9 @@ import {
   mustBeOneOf,
   mustBeString,
   mustBeSynchronous,
-  mustBeTable,
   mustBeTableOf,
   mustBeText,
+  mustHave,
   mustHaveOnly,
   readArgument,
 } from "@passwright/core";
@@ -89,6 +88,17 @@ const plugin = mustHaveOnly(
   "passes",
 );
 
+const ADAPTER_FUNCTIONS =
+  "intern nameOf collectNested parentOf parse print printWithMap dependenciesOf verify clone fingerprint locationOf";
+
+const adapter = mustHave(
+  { name: mustBeString, ...each(ADAPTER_FUNCTIONS, mustBeSynchronous), load: mustBeFunction },
+  "name",
+  "intern",
+  "nameOf",
+  "collectNested",
+);
+
 const declaration = mustHaveOnly(declarationRequirements(), "name");
 
 const framework = mustHaveOnly(
@@ -101,8 +111,7 @@ const framework = mustHaveOnly(
     graph: mustBeFunction,
     openGraph: anything,
     anchor: mustBe("the name of an operation", isAnchor),
-    ir: (ir, path) =>
-      isTable(ir) ? adapterComplaints(ir, path) : ["`ir` must be an adapter, such as `mlir` of @passwright/ir"],
+    ir: (ir, path) => (isTable(ir) ? adapter(ir, path) : ["`ir` must be an adapter, such as `mlir` of @passwright/ir"]),
     hooks: mustBeTableOf(
       made("`syncHook`, `asyncSeriesHook` or a similar function", ({ open }) => typeof open === "function"),
     ),
@@ -186,22 +195,9 @@ export function runComplaints(settings: unknown, isAsync: boolean): readonly str
     : ["`settings.signal` works only with `runAsync`"];
 }
 
-/** Checks the functions in `value` that `keys` lists. Only the first `required` functions must be present. */
-export function functionsIn(value: unknown, path: string, keys: string, required: number): readonly string[] {
-  if (!isTable(value)) return mustBeTable(value, path);
-  return keys.split(" ").flatMap((key, index) => {
-    const one = value[key];
-    return index >= required && one === undefined
-      ? []
-      : (key === "load" ? mustBeFunction : mustBeSynchronous)(one, keyPath(path, key));
-  });
-}
-
-/** Describes the members of an IR adapter that are missing or invalid. `path` is the key path of the adapter. */
-export function adapterComplaints(adapter: object, path = ""): string[] {
-  const keys =
-    "intern nameOf collectNested parentOf parse print printWithMap dependenciesOf verify clone fingerprint load locationOf";
-  return [...mustBeString((adapter as Table)["name"], keyPath(path, "name")), ...functionsIn(adapter, path, keys, 3)];
+/** Returns the problems with the members of an IR adapter. */
+export function adapterComplaints(value: object): readonly string[] {
+  return adapter(value, "");
 }
 
 /** Returns the problems with the taps that the function `taps` of a plugin returned. */

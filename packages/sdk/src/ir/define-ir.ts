@@ -11,12 +11,13 @@ import {
   mustBeString,
   mustBeSynchronous,
   mustBeText,
+  mustHave,
   mustHaveOnly,
   readArgument,
   UsageError,
 } from "@passwright/core";
 import type { IrAdapter, IrReduction, MappedText, MapTarget, OperationName, ParseResult } from "@passwright/core";
-import { functionsIn, strings } from "../define/check-shape.ts";
+import { strings } from "../define/check-shape.ts";
 import {
   isOperation,
   notAMessage,
@@ -302,6 +303,8 @@ function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
 const FUNCTIONS =
   "nameOf parse print printWithMap dependenciesOf positionOf parentOf symbolOf verify fingerprint clone normalize";
 
+const REDUCTION = "remove replaceByChildren simplify";
+
 /** Repeats the checks of the TypeScript compiler at run time, because an IR can be written in JavaScript. */
 function check(ir: unknown): void {
   const refuse = (message: string, help = "correct the argument of `defineIr`"): never => {
@@ -326,7 +329,7 @@ function check(ir: unknown): void {
         "a key, a list of keys or a function",
         (value) => typeof value === "function" || [value].flat().every((key) => key && typeof key === "string"),
       ),
-      reduction: (reduction, path) => functionsIn(reduction, path, "remove replaceByChildren simplify", 3),
+      reduction: mustHave(each(REDUCTION, mustBeSynchronous), ...REDUCTION.split(" ")),
       ...each(FUNCTIONS, mustBeSynchronous),
       load: mustBeFunction,
     },
