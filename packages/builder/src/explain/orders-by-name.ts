@@ -8,8 +8,6 @@ export interface OrderByName {
   readonly first: string;
   /** Address of the later step. */
   readonly second: string;
-  /** Contributors of the two steps. */
-  readonly contributors: readonly [first: string, second: string];
 }
 
 /** Indices of steps in an order, by address. */
@@ -48,8 +46,7 @@ export function ordersByName(input: ResolveInput, plan: Plan): readonly OrderByN
       slot.slice(areMany ? Math.max(0, index - 1) : 0, index).flatMap((first) => {
         const isByName =
           first.origin.name !== second.origin.name && namings.some((one) => isBefore(second, first, one));
-        const contributors = [first.origin.name, second.origin.name] as const;
-        return isByName ? [{ first: first.address, second: second.address, contributors }] : [];
+        return isByName ? [{ first: first.address, second: second.address }] : [];
       }),
     ),
   );

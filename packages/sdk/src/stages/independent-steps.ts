@@ -5,7 +5,7 @@ import type { OwnerContributions } from "../contributions/checked.ts";
 const MOST_PAIRS = 10;
 
 /** Two steps or pipelines, by address or path. */
-export type Pair = Pick<OrderByName, "first" | "second">;
+export type Pair = OrderByName;
 
 /** Steps and pipelines that the owner of a pipeline declares independent. */
 export type Independent = OwnerContributions["independent"];
