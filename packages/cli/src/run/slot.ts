@@ -186,7 +186,7 @@ function withPath(idle: IdleStep, { assembly }: Session): IdleStep {
 }
 
 function threadsNotUsed(session: Session, idle: IdleReports | undefined): Diagnostic | undefined {
-  if (idle !== undefined) return errors.threadsNotUsed(idle.watched);
+  if (idle !== undefined) return errors.threadsNotUsed(idle.watch.passes);
   const { ir } = session.framework;
   const missing = (["transfer", "parentOf"] as const).find((part) => ir[part] === undefined);
   if (missing !== undefined) return errors.irInOneThread(ir.name, missing);

@@ -90,11 +90,6 @@ export class IdleReports {
     this.#places = pipelines.flatMap((pipeline) => placesOf(pipeline, isStrict));
   }
 
-  /** Names of the passes that declare `worksOn`. */
-  get watched(): readonly string[] {
-    return this.watch.passes;
-  }
-
   /** Returns and clears the idle steps of the last input. */
   take(): readonly IdleStep[] {
     return this.watch.take().map((idle) => this.#describe(idle));
