@@ -131,6 +131,22 @@ help: remove \`before\` from one of these taps`;
     expect(await order([...taps].reverse())).to.equal(text);
   });
 
+  it("refuses a tap that must run before itself, but not before its plugin or another tap with the same name", async () => {
+    expect(await order([["a", { name: "a1", before: "a1" }]])).to
+      .equal(`error[PWL0304]: the taps of hook \`word\` form a cycle: \`a1\` -> \`a1\`
+  --> plugin a
+   = tap \`a1\` of plugin \`a\` must run before \`a1\`
+help: remove \`before\` from one of these taps`);
+    expect(
+      await order([
+        ["a", "same"],
+        ["b", { name: "same", before: "same" }],
+        ["c", "c1"],
+        ["c", { name: "c", before: "c" }],
+      ]),
+    ).to.equal("same same c c1 ");
+  });
+
   it("refuses async functions and taps that are none, all at once", () => {
     const hooks = new HookSet("kettle", declarations);
     tapOf(hooks, "b", "word")("slow", async (word: string) => word);

@@ -100,16 +100,24 @@ export class TappedHook {
   /** Refuses further taps, sorts the taps, and returns all problems. */
   seal(plugins: readonly string[]): readonly Diagnostic[] {
     this.#isSealed = true;
-    const known = [...new Set([...this.#taps.map(({ tap }) => tap), ...plugins])].sort();
-    const unknown = this.#taps.flatMap(({ tap, plugin, before }) =>
-      before
-        .filter((target) => !known.includes(target))
-        .map((target) => errors.unknownBefore(this.#name, tap, plugin, target, known)),
+    const others = (tap?: Tap): readonly string[] => [
+      ...this.#taps.filter((other) => other !== tap).map((other) => other.tap),
+      ...plugins,
+    ];
+    const known = [...new Set(others())].sort();
+    const wrong = this.#taps.flatMap((one) =>
+      one.before
+        .filter((target) => !others(one).includes(target))
+        .map((target) =>
+          target === one.tap
+            ? errors.tapCycle(this.#name, [one])
+            : errors.unknownBefore(this.#name, one.tap, one.plugin, target, known),
+        ),
     );
     const ordered = orderTaps(this.#taps);
     if (ordered.ok) this.#taps = ordered.order;
     const cycle = ordered.ok ? [] : [errors.tapCycle(this.#name, ordered.cycle)];
-    return [...this.#problems, ...unknown, ...cycle];
+    return [...this.#problems, ...wrong, ...cycle];
   }
 
   /** Reports the taps if the environment forbids `new Function`, with which tapable compiles calls. */
