@@ -255,7 +255,7 @@ describe("a manifest that cannot be written or read", () => {
       ["[]", `error[PWL0204]: plugin \`mint\`: ${shape}`],
       ["Promise.resolve({})", `error[PWL0204]: plugin \`mint\`: ${shape}`],
       ["{ word: 4 }", "error[PWL0204]: plugin `mint`: `taps.word` must be a function, not 4"],
-      ["{ get word() { throw new Error('no') } }", "error[PWL0208]: the setup of `mint` threw an exception: Error: no"],
+      ["{ get word() { throw new Error('no') } }", "error[PWL0208]: the taps of `mint` threw an exception: Error: no"],
     ] as const) {
       const code = plugin.replace("({ word: () => fresh })", `(${taps})`);
       const { passwright, folder } = made("plugin", code);

@@ -21,7 +21,14 @@ export function manifestOfPlugin(plugin: Plugin, found: PluginPackage): Generate
   const { name } = found;
   const { data, passes } = pluginData(plugin);
   const declared: DeclaredTap[] = [];
-  const code = { contributor: found, host: packageHost, when: "was set up", hooks: [], requested: name } as const;
+  const code = {
+    contributor: found,
+    host: packageHost,
+    when: "was set up",
+    called: () => "taps",
+    hooks: [],
+    requested: name,
+  } as const;
   const diagnostics = runCode(code, () => {
     const standard = takeOptions(options as OptionSpecs, {});
     if (!standard.ok && typeof taps === "function") return [];

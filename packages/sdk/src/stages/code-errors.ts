@@ -77,9 +77,14 @@ function settingInPass({ option, value, passes }: StrayOption, pass: string): st
   return `set \`${option}\` as an option of pass${passes.length > 1 ? "es" : ""} ${whose}: \`overrides: [${set}]\``;
 }
 
-export function threwInSetup(found: Contributor, what: string, at: SourceLocation | undefined): Diagnostic {
+export function threwInSetup(
+  found: Contributor,
+  what: string,
+  at: SourceLocation | undefined,
+  called = "setup",
+): Diagnostic {
   const help = `${howToFix(found)}, or exclude the plugin with \`--without ${found.name}\``;
-  return codeError("PWL0208", `the setup of \`${found.name}\` threw an exception: ${what}`, found, help, at);
+  return codeError("PWL0208", `the ${called} of \`${found.name}\` threw an exception: ${what}`, found, help, at);
 }
 
 /** Reports that a function returned a promise. `called` is the name of the function. */

@@ -15,6 +15,8 @@ export interface CodeToRun {
   readonly host: Host;
   /** Description of the call, for error messages. */
   readonly when: "was set up" | "built its pipeline";
+  /** Returns the key of the function that is running, for a plugin. */
+  readonly called?: () => string;
   /** Sets of hooks that the code can tap. These sets record accesses to hooks that do not exist. */
   readonly hooks: readonly { missingHooksOf(contributor: string): readonly Diagnostic[] }[];
   /** Name of the contributor in `hooks`. */
@@ -54,12 +56,13 @@ function activityOf({ contributor, when }: CodeToRun): Activity {
 }
 
 /** Converts a thrown value to a diagnostic that names the contributor. Keeps texts of Passwright's errors. */
-function blame(thrown: unknown, { contributor, host, when }: CodeToRun): Diagnostic {
+function blame(thrown: unknown, { contributor, host, when, called }: CodeToRun): Diagnostic {
   const carried = diagnosticOf(thrown);
   if (carried !== undefined) {
     const { plugin: _plugin, pluginKind: _kind, ...rest } = carried;
     return keepCause({ ...rest, ...blamed(contributor) }, thrown);
   }
   const describe = when === "was set up" ? errors.threwInSetup : errors.threwInPipeline;
-  return keepCause(describe(contributor, thrownText(thrown), host.placeOfThrown?.(thrown, contributor)), thrown);
+  const at = host.placeOfThrown?.(thrown, contributor);
+  return keepCause(describe(contributor, thrownText(thrown), at, called?.()), thrown);
 }

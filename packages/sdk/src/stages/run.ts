@@ -29,12 +29,21 @@ export function isRunWatched({ sessionHooks }: Work): boolean {
   return sessionHooks.taps.some(({ hook }) => hook === "beforeRun" || hook === "afterRun");
 }
 
-function withOwner({ input, catalogue, owner }: Work, diagnostic: Diagnostic, { failures }: RunResult): Diagnostic {
+/** Removes the name of the program from errors about its taps, because the program is not a plugin. */
+export function withoutProgram({ input: { owner, pluginNames } }: Work, diagnostic: Diagnostic): Diagnostic {
+  const { plugin, ...rest } = diagnostic;
+  if (plugin !== owner.name || pluginNames.includes(plugin)) return diagnostic;
+  return rest.code === "PWL0305" ? { ...rest, help: ["correct the function in `taps`"] } : rest;
+}
+
+function withOwner(work: Work, diagnostic: Diagnostic, { failures }: RunResult): Diagnostic {
+  const { input, catalogue, owner } = work;
   const { plugin, step = "", notes = [] } = diagnostic;
   const name = catalogue.find(step)?.owner.name;
   const own = input.plugins.find(({ contributor }) => contributor.name === name)?.contributor;
   const found = own ?? (name === owner.name ? input.framework.contributor : undefined);
-  if (plugin !== undefined || found === undefined) return diagnostic;
+  if (plugin !== undefined) return withoutProgram(work, diagnostic);
+  if (found === undefined) return diagnostic;
   const failure = failures.find((one) => one.diagnostic === diagnostic);
   const place = failure && input.host.placeOfThrown?.(failure.thrown, found, own === undefined);
   // The passes of a framework can be plugins of another tool, so names the framework only if its own code threw.

@@ -6,6 +6,7 @@ import { SESSION } from "../hooks/session-calls.ts";
 import * as errors from "./code-errors.ts";
 import type { ListedPass, PluginPart, Contributor } from "./input.ts";
 import { contributorOf } from "./insertions.ts";
+import { withoutProgram } from "./run.ts";
 import { refusePromise, runCode } from "./run-code.ts";
 import { buildersOf, hasMainPipeline } from "./work.ts";
 import type { Work } from "./work.ts";
@@ -25,7 +26,8 @@ export function setUpAll(work: Work): readonly Diagnostic[] {
   for (const [hook, run] of Object.entries(work.input.taps))
     work.hooks.declare(work.input.owner.name, { hook, name: work.input.owner.name }, run);
   for (const builder of buildersOf(work)) builder.close();
-  return [...problems, ...work.hooks.seal(pluginNames), ...work.sessionHooks.seal(pluginNames)];
+  const ofHooks = work.hooks.seal(pluginNames).map((problem) => withoutProgram(work, problem));
+  return [...problems, ...ofHooks, ...work.sessionHooks.seal(pluginNames)];
 }
 
 function badOption(
@@ -76,17 +78,21 @@ function setUp(part: PluginPart, work: Work): readonly Diagnostic[] {
   const { host } = work.input;
   const sourceOf = host.sourceOf?.(contributor);
   const view = builder.forContributor(contributorOf(contributor), sourceOf === undefined ? {} : { sourceOf });
+  let called = "setup";
   const code = {
     contributor,
     host,
     when: "was set up",
+    called: () => called,
     hooks: [hooks, sessionHooks],
     requested: contributor.name,
   } as const;
   return runCode(code, () => {
     const taken = takeOptions(plugin.options ?? {}, options);
     if (!taken.ok) return [badOption(part, taken.problem)];
+    called = "taps";
     const wrong = tapFromData(part, work, taken.options.values);
+    called = "setup";
     if (wrong.length > 0 || plugin.setup === undefined) return wrong;
     const environment = {
       ...(graph === undefined ? {} : { graph: graph.viewFor(contributor, sourceOf) }),

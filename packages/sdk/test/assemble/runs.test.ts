@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { assemble, defineFramework, defineGraphFramework, definePass, definePlugin } from "@passwright/sdk";
 import type { AnyFramework } from "@passwright/sdk";
 import { edit, tree } from "../idle/tree.ts";
+import { samovar } from "../tea.ts";
 
 /** Returns frameworks with the same pass `clean`: one with a single pipeline, and one with a graph. */
 function frameworks(clean = edit("clean", "keep", "")): readonly AnyFramework[] {
@@ -65,5 +66,40 @@ describe("a run of an assembly, with a single pipeline and with a graph", () => 
           "  --> plugin lazy, step lazy::late",
       ]);
     }
+  });
+
+  it("does not call the program a plugin in errors about its taps", () => {
+    const run = (options: object): string => {
+      const assembly = assemble(samovar, { target: "cup", ...options });
+      const parsed = assembly.parse("tea\n", { file: "x" });
+      if (!parsed.ok) throw new Error("invalid text");
+      const found = assembly.plan === undefined ? assembly.diagnostics : assembly.run(parsed.root).diagnostics;
+      return found.map((one) => assembly.render(one)).join("\n\n");
+    };
+    const fail = (): never => {
+      throw new Error("cracked");
+    };
+    expect([
+      run({ taps: { word: fail } }),
+      run({ taps: { word: () => Promise.resolve("") } }),
+      run({ taps: { word: async () => "" } }),
+      run({ taps: { words: () => "" } }),
+      run({ plugins: [definePlugin({ name: "cup", taps: fail, setup() {} })] }),
+      run({ plugins: [definePlugin({ name: "cup", taps: {}, setup: fail })] }),
+    ]).to.deep.equal([
+      "error[PWL0305]: tap `program` of hook `word` threw an exception: Error: cracked\n" +
+        "  --> x, step boil\n   = in pass `boil` on 'tea'\nhelp: correct the function in `taps`",
+      "error[PWL0306]: tap `program` of hook `word` returned a promise\n" +
+        "  --> x, step boil\n   = in pass `boil` on 'tea'\n" +
+        "help: make the function synchronous, because the hook does not wait for promises",
+      "error[PWL0302]: tap `program` of hook `word` must not be async\n" +
+        "help: make the function synchronous, because the hook does not wait for promises",
+      "error[PWL0309]: framework `samovar` has no hook `words`\n" +
+        "   = hooks of the framework: `word`, `strength`\nhelp: did you mean `word`?",
+      "error[PWL0208]: the taps of `cup` threw an exception: Error: cracked\n  --> plugin cup\n" +
+        "help: report the problem to the author of `cup`, or exclude the plugin with `--without cup`",
+      "error[PWL0208]: the setup of `cup` threw an exception: Error: cracked\n  --> plugin cup\n" +
+        "help: report the problem to the author of `cup`, or exclude the plugin with `--without cup`",
+    ]);
   });
 });
