@@ -44,7 +44,10 @@ export interface RunSettings<Op extends object> {
   readonly instrumentations?: readonly Instrumentation<Op>[];
   /** Name of the input, for passes and diagnostics. Default: the `file` from which the root was parsed. */
   readonly input?: string;
-  /** Called with each diagnostic as soon as it is reported. The result contains the same diagnostics. */
+  /**
+   * Called with each diagnostic as soon as it is reported. The result contains the same diagnostics. If the function
+   * throws, the run continues, and then `run` throws the exception.
+   */
   readonly onDiagnostic?: (diagnostic: Diagnostic) => void;
   /** Called with the text that passes print. By default, the text is reported as remarks. */
   readonly output?: (text: string) => void;
@@ -261,6 +264,10 @@ export class Assembly<F = unknown> {
 
   /** Runs the plan synchronously. Reports an error if a pass returns a promise, which {@link runAsync} awaits. */
   run(root: OpOf<F>, settings: RunSettings<OpOf<F>> = {}): RunOutcome<ResultOf<F>> {
+    return guarded(settings, (safe) => this.#run(root, safe));
+  }
+
+  #run(root: OpOf<F>, settings: RunSettings<OpOf<F>>): RunOutcome<ResultOf<F>> {
     const refusal = this.#beforeRun(root, settings, false);
     if (refusal.length > 0) return refused(root, refusal);
     const running = this.#start(root, settings);
@@ -272,6 +279,10 @@ export class Assembly<F = unknown> {
   async runAsync(root: OpOf<F>, settings: AsyncRunSettings<OpOf<F>> = {}): Promise<RunOutcome<ResultOf<F>>> {
     const unready = await this.loadIrs();
     if (unready !== undefined) return refused(root, [unready]);
+    return guarded(settings, (safe) => this.#runAsync(root, safe));
+  }
+
+  async #runAsync(root: OpOf<F>, settings: AsyncRunSettings<OpOf<F>>): Promise<RunOutcome<ResultOf<F>>> {
     const refusal = this.#beforeRun(root, settings, true);
     if (refusal.length > 0) return refused(root, refusal);
     const running = this.#start(root, settings);
@@ -377,6 +388,29 @@ export class Assembly<F = unknown> {
     if (idle !== undefined) manager.addInstrumentation(idle.watch);
     return { ok: true, manager: manager as unknown as PassManager<OpOf<F>>, idle };
   }
+}
+
+/**
+ * Runs `body` with an `onDiagnostic` that does not throw. Throws the first exception of the original `onDiagnostic`
+ * afterwards, because a pass that emits a diagnostic would otherwise fail with this exception.
+ */
+function guarded<S extends Pick<RunSettings<object>, "onDiagnostic">, T>(settings: S, body: (safe: S) => T): T {
+  const { onDiagnostic } = settings;
+  if (typeof onDiagnostic !== "function") return body(settings);
+  const thrown: unknown[] = [];
+  const call = (diagnostic: Diagnostic): void => {
+    try {
+      onDiagnostic(diagnostic);
+    } catch (exception) {
+      thrown.push(exception);
+    }
+  };
+  const end = <R>(result: R): R => {
+    if (thrown.length > 0) throw thrown[0];
+    return result;
+  };
+  const result = body({ ...settings, onDiagnostic: call });
+  return (result instanceof Promise ? result.then(end) : end(result)) as T;
 }
 
 /** Returns `result` if it is successful. Throws the first error of a failed result. */

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { assemble, defineFramework, defineGraphFramework, definePass, definePlugin } from "@passwright/sdk";
-import type { AnyFramework } from "@passwright/sdk";
+import type { AnyFramework, Diagnostic } from "@passwright/sdk";
 import { edit, tree } from "../idle/tree.ts";
 import { samovar } from "../tea.ts";
 
@@ -65,6 +65,27 @@ describe("a run of an assembly, with a single pipeline and with a graph", () => 
         "error[PWB0403]: pass `late` threw an exception while it was created: Error: no memory\n" +
           "  --> plugin lazy, step lazy::late",
       ]);
+    }
+  });
+
+  it("throws the exception of `onDiagnostic` after the run, and does not report it as an error of the pass", async () => {
+    const warn = definePass({ name: "clean", runOnOperation: (_op, pass) => pass.emitWarning("too hot") });
+    for (const framework of frameworks(warn as never)) {
+      const assembly = assemble(framework);
+      const heard: string[] = [];
+      const onDiagnostic = ({ message }: Diagnostic): void => {
+        heard.push(message);
+        throw new Error("the log is full");
+      };
+      const text = (thrown: unknown): void => void heard.push(String(thrown));
+      try {
+        assembly.run(root() as never, { onDiagnostic });
+      } catch (thrown) {
+        text(thrown);
+      }
+      await assembly.runAsync(root() as never, { onDiagnostic }).then(undefined, text);
+      const once = ["too hot", "Error: the log is full"];
+      expect(heard).to.deep.equal([...once, ...once]);
     }
   });
 
