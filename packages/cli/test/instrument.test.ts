@@ -123,6 +123,28 @@ export default definePlugin({ passes: [definePass({ name: "writes", anchor: "fun
     expect(await passwright("run", "in.mlir")).to.match(/error\[PWN0301\]: pass `writes` [^]*--- exit 1\n$/);
   });
 
+  it("reports passes that change values of a surrounding plain object, but not of their own operation", async () => {
+    const run = (change: string): Promise<string> => {
+      const framework = `import { defineFramework, defineIr, definePass } from "@passwright/sdk";
+const ir = defineIr({ name: "json", root: "doc", nameOf: (node) => node.name, childrenOf: ["first", "rest"],
+  parse: JSON.parse, print: (root) => JSON.stringify(root) });
+const write = definePass({ name: "write", anchor: "item", runOnOperation(item) { ${change} } });
+export default defineFramework({ name: "frame", ir, anchor: "doc", pipeline(b) { b.addPass(write); } });
+`;
+      return makeWorkplace({
+        "frame.js": framework,
+        "passwright.config.yaml": "framework: ./frame.js\ninstrument: { verifyIsolation: true }\n",
+        "in.json": '{"name":"doc","size":1,"attributes":{"a":"b"},"first":{"name":"item","size":1},"rest":[]}',
+      }).passwright("run", "in.json");
+    };
+    const found = /error\[PWN0301\]: pass `write` [^]*surrounding operation 'doc' was changed[^]*--- exit 1\n$/;
+    expect(await run("ir.parentOf(item).size = 2;")).to.match(found);
+    expect(await run('ir.parentOf(item).attributes.a = "c";')).to.match(found);
+    expect(await run("item.size = 2;"))
+      .to.contain('"size":2}')
+      .and.to.contain("--- exit 0");
+  });
+
   it("checks passes before and after a conversion from MLIR", async () => {
     const framework = `import { defineConversion, defineFramework, defineIr, definePass } from "@passwright/sdk";
 import { mlir } from "@passwright/ir";

@@ -18,7 +18,7 @@ import { systemErrorText } from "@passwright/loader";
 import { printIrOf } from "../commands/instrument-flags.ts";
 import { localWithThreads, moduleScopeWithThreads } from "../errors/opt.ts";
 import { checkOutput, standardOutput, writeOutput } from "../output/output.ts";
-import { headOf } from "../run/operation-head.ts";
+import { headsIn } from "../run/operation-head.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { Actions } from "./actions.ts";
 import { isOn, listOf, valueOf } from "./flags.ts";
@@ -66,7 +66,7 @@ export class Instruments {
       file === undefined ? undefined : writeReproducers(adapter, { open, local, disableThreading, print });
     const isolation = isOn(this.#uses, "verify-isolation")
       ? [
-          verifyIsolation(adapter, { headOf }),
+          verifyIsolation(adapter, { headOf: headsIn(adapter) }),
           verifyPreservation(adapter, { find: (name) => registry.findAnalysis(name) }),
           verifyOrder(adapter),
           verifyWorksOn(adapter),

@@ -21,7 +21,7 @@ import type { WriteResult } from "../output/output.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { Executable } from "./executable.ts";
 import type { InputReport } from "./job.ts";
-import { headOf } from "./operation-head.ts";
+import { headsIn } from "./operation-head.ts";
 
 export interface Instruments {
   readonly scope?: Scope;
@@ -61,7 +61,7 @@ export function addInstruments(
     add(() => writeReproducers(ir, { open: () => stream, local }));
   }
   if (wanted.verifyIsolation === true) {
-    add(() => verifyIsolation(ir, { headOf }));
+    add(() => verifyIsolation(ir, { headOf: headsIn(ir) }));
     add(() => verifyPreservation(ir));
     add(() => verifyWorksOn(ir));
   }
