@@ -1,8 +1,12 @@
-import { createRequire } from "node:module";
-import { pathToFileURL } from "node:url";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import Module, { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { expect } from "chai";
 import type { Pass } from "@passwright/core";
-import { factsOfRun } from "@passwright/runner/reuse";
+import { factsOfRun, ModuleRecorder } from "@passwright/runner/reuse";
+import type { ModuleRequest } from "@passwright/runner/reuse";
 
 /** Collects the facts about a run in which an option has a value. */
 function factsWith(value: unknown): { readonly facts: string; readonly refusals: string } {
@@ -57,17 +61,41 @@ describe("values of options in the key of the cache", () => {
 });
 
 describe("modules in the key of the cache", () => {
-  it("refuse `jiti`, also if the loader imports it", () => {
-    const parent = pathToFileURL(createRequire(import.meta.url).resolve("@passwright/loader/package.json")).href;
-    const jiti = {
-      kind: "import",
-      name: "jiti",
-      parent,
-      url: "file:///project/node_modules/jiti/lib/jiti.mjs",
-    } as const;
-    const run = factsOfRun({ cwd: ".", settings: {}, passes: [], modules: [jiti], hosts: [], begun: 0 });
-    expect(run.refusals).to.deep.equal([
-      "`jiti` loads modules that cannot be recorded (Node 22.18 or later runs TypeScript without `jiti`)",
-    ]);
+  const { resolve, cache } = createRequire(import.meta.url);
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "passwright-")));
+  after(() => rmSync(folder, { recursive: true }));
+  const loader = pathToFileURL(resolve("@passwright/loader/package.json")).href;
+  const file = (path: string): string => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), path);
+    return pathToFileURL(join(folder, path)).href;
+  };
+  const request = (parent: string, url: string, name = url): ModuleRequest => ({ kind: "import", name, parent, url });
+  const [jiti, babel] = [file("node_modules/jiti/lib/jiti.mjs"), file("node_modules/jiti/dist/babel.cjs")];
+  const [plugin, imported, required] = [file("plugin.ts"), file("imported.js"), file("required.cjs")];
+  const ofLoader = [request(loader, jiti, "jiti"), request(jiti, babel)];
+  const transpiled: ModuleRequest = { kind: "require", name: plugin, parent: undefined, url: plugin };
+  const factsOf = (...modules: readonly ModuleRequest[]): readonly string[] => {
+    const run = factsOfRun({ cwd: ".", settings: {}, passes: [], modules, hosts: [], begun: 0 });
+    return [...run.refusals, ...run.known];
+  };
+
+  it("contain the modules that `jiti` adds to `require.cache`, and the modules that these modules load", () => {
+    const recorder = ModuleRecorder.start();
+    const [path, other] = [fileURLToPath(plugin), fileURLToPath(required)];
+    cache[path] = Object.assign(new Module(path), { require: () => {} });
+    cache[other] = new Module(other);
+    const recorded = [...recorder.take(), ...recorder.take()];
+    delete cache[path];
+    delete cache[other];
+    expect(recorded).to.deep.equal([transpiled]);
+    const all = [...ofLoader, ...recorded, request(jiti, imported), request(plugin, required)];
+    expect([...factsOf(...all)].sort()).to.deep.equal([imported, plugin, required].sort());
+  });
+
+  it("refuse `jiti` if its modules are not recorded, or if a plugin imports it", () => {
+    const refusal = "`jiti` loads modules that cannot be recorded (Node 22.18 or later runs TypeScript without `jiti`)";
+    expect(factsOf(...ofLoader)).to.deep.equal([refusal]);
+    expect(factsOf(...ofLoader, transpiled, request(plugin, jiti))).to.include(refusal);
   });
 });

@@ -10,7 +10,7 @@ function runsTypeScript(): boolean {
 export const needsJiti = (path: string): boolean => /\.[cm]?ts$/.test(path) && !runsTypeScript();
 
 interface Jiti {
-  createJiti(id: string): { import(path: string): Promise<unknown> };
+  createJiti(id: string, options: { readonly moduleCache: boolean }): { import(path: string): Promise<unknown> };
 }
 
 /** Imports a module, with `jiti` if this version of Node cannot run TypeScript and `jiti` is installed. */
@@ -18,5 +18,7 @@ export async function importModule(path: string): Promise<unknown> {
   const jiti = needsJiti(path)
     ? ((await import("jiti" as string).catch(() => undefined)) as Jiti | undefined)
     : undefined;
-  return jiti === undefined ? import(pathToFileURL(path).href) : jiti.createJiti(path).import(path);
+  if (jiti === undefined) return import(pathToFileURL(path).href);
+  // Overrides environment variables, because recorders of modules read `require.cache`.
+  return jiti.createJiti(path, { moduleCache: true }).import(path);
 }

@@ -10,7 +10,7 @@ import { hashOf } from "./facts.ts";
 import { exists, isUnchanged } from "./file-times.ts";
 import { resolveAgain } from "./module-recorder.ts";
 import type { ModuleRequest } from "./module-recorder.ts";
-import { isForHost } from "./run-facts.ts";
+import { isForHost, isJiti } from "./run-facts.ts";
 import type { RunCode } from "./run-facts.ts";
 import type { CachedResult, LateModule, ResultStore } from "./result-cache.ts";
 
@@ -173,11 +173,13 @@ export class Cached implements Executor {
 
   #addLate(requests: readonly ModuleRequest[]): void {
     for (const request of requests) {
-      const { url } = request;
-      const isKnown = url.startsWith("node:") || this.#knownUrls.has(url) || this.#isOwn(url);
+      const { url, parent } = request;
+      const isOfJiti = isJiti(url) && isJiti(parent);
+      const isKnown = url.startsWith("node:") || this.#knownUrls.has(url) || this.#isOwn(url) || isOfJiti;
       if (isKnown || isForHost(request, (one) => this.#isOwn(one))) continue;
       const hash = this.#hash(url);
-      if (hash === undefined) this.#hasUnknown = true;
+      // The result of `jiti` for a name cannot be computed again.
+      if (hash === undefined || parent === undefined || isJiti(parent)) this.#hasUnknown = true;
       else this.#late.set(JSON.stringify(request), { ...request, hash });
     }
   }

@@ -1,4 +1,4 @@
-import nodeModule from "node:module";
+import nodeModule, { createRequire } from "node:module";
 import type { ResolveFnOutput, ResolveHookContext } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { MessageChannel, receiveMessageOnPort } from "node:worker_threads";
@@ -9,7 +9,7 @@ export interface ModuleRequest {
   readonly kind: "import" | "require";
   /** Module specifier, as written in the `import` or `require`. */
   readonly name: string;
-  /** URL of the requesting module. */
+  /** URL of the requesting module. `undefined` for a module that `jiti` loaded, because `jiti` itself resolves names. */
   readonly parent: string | undefined;
   /** URL of the module that was found. */
   readonly url: string;
@@ -23,6 +23,8 @@ export class ModuleRecorder {
   readonly #all: () => readonly ModuleRequest[];
   /** Index of the next request that {@link take} returns. */
   #next: number;
+  /** Modules of `jiti` that {@link take} has returned. */
+  readonly #transpiled = new Set<string>();
   /**
    * Function that returns all requests recorded so far. All recorders share one set of hooks, because older versions of
    * Node cannot remove hooks.
@@ -44,7 +46,21 @@ export class ModuleRecorder {
   take(): readonly ModuleRequest[] {
     const requests = this.#all().slice(this.#next);
     this.#next += requests.length;
-    return requests;
+    return [...requests, ...this.#takeTranspiled()];
+  }
+
+  /**
+   * Returns the new modules that `jiti` loaded. `jiti` adds each of these modules to `require.cache`, with its own
+   * function `require`.
+   */
+  #takeTranspiled(): readonly ModuleRequest[] {
+    const modules = Object.entries(createRequire(import.meta.url).cache);
+    return modules.flatMap(([path, module]) => {
+      if (module === undefined || !Object.hasOwn(module, "require") || this.#transpiled.has(path)) return [];
+      this.#transpiled.add(path);
+      const url = pathToFileURL(path).href;
+      return [{ kind: "require", name: url, parent: undefined, url }];
+    });
   }
 }
 

@@ -43,9 +43,9 @@ const OWN = ["core", "builder", "sdk", "loader"];
 
 /**
  * Environment variables that the code of many packages reads: the name of the environment, and the variables of Babel,
- * Browserslist and Autoprefixer.
+ * Browserslist, Autoprefixer and jiti.
  */
-const VARIABLES = /^(?:NODE_ENV|BABEL_\w+|BROWSERSLIST\w*|AUTOPREFIXER_\w+)$/;
+const VARIABLES = /^(?:NODE_ENV|JITI_\w+|BABEL_\w+|BROWSERSLIST\w*|AUTOPREFIXER_\w+)$/;
 
 /** Collects everything on which the results of a run depend. */
 export function factsOfRun(parts: RunParts): RunCode {
@@ -63,14 +63,17 @@ export function factsOfRun(parts: RunParts): RunCode {
   ];
   const own = ownFolders(files, hosts);
   for (const folder of own) facts.push(...factsOfPackage(folder, files));
-  const used = usedModules(modules, (url) => own.includes(files.folderOf(url) ?? ""));
-  for (const url of used) {
+  const isOwn = (url: string): boolean => own.includes(files.folderOf(url) ?? "");
+  const used = usedModules(modules, isOwn);
+  // The loader imports `jiti` to run TypeScript on older versions of Node.
+  const jiti = modules.filter(({ url, parent }) => isJiti(url) && !isJiti(parent));
+  for (const url of [...used, ...jiti.map((one) => one.url)]) {
     const found = files.factsOf(url);
     if (typeof found === "string") refusals.push(found);
     else facts.push(...found);
   }
-  // The loader also imports `jiti`, to run TypeScript on older versions of Node.
-  if (modules.some(({ url }) => /\/node_modules\/jiti\//.test(url)))
+  const isRecorded = modules.some(({ parent }) => parent === undefined);
+  if (jiti.some((request) => !isRecorded || !isForHost(request, isOwn)))
     refusals.push("`jiti` loads modules that cannot be recorded (Node 22.18 or later runs TypeScript without `jiti`)");
   const declared = readDeclared(passes, cwd);
   const reasons = [...refusals, ...declared.refusals, ...opaqueIn(parts)];
@@ -101,11 +104,18 @@ export function isForHost({ parent, name }: ModuleRequest, isOwn: (url: string) 
   return parent !== undefined && isOwn(parent) && !name.startsWith("file:");
 }
 
+/** Returns whether a URL is in the package `jiti`, whose own modules vary: the transpiler is loaded only if needed. */
+export function isJiti(url: string | undefined): boolean {
+  return url !== undefined && /\/node_modules\/jiti\//.test(url);
+}
+
 /** Returns the URLs of the modules that configs and plugins use, without the modules that only Passwright uses. */
 function usedModules(requests: readonly ModuleRequest[], isOwn: (url: string) => boolean): ReadonlySet<string> {
   const byParent = grouped(requests);
   const isRoot = (request: ModuleRequest): boolean =>
-    !isForHost(request, isOwn) && (request.parent === undefined || isOwn(request.parent));
+    !isForHost(request, isOwn) &&
+    !isJiti(request.url) &&
+    (request.parent === undefined || isJiti(request.parent) || isOwn(request.parent));
   const waiting = requests.filter(isRoot).map(({ url }) => url);
   const used = new Set<string>();
   for (let url = waiting.pop(); url !== undefined; url = waiting.pop()) {
