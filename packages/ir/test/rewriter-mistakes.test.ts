@@ -168,6 +168,17 @@ const CALLS: Readonly<Record<string, Call>> = {
     ),
   "a benefit that is a string": () =>
     new FrozenPatternSet(context, [wrong({ name: "P", benefit: "9", matchAndRewrite: () => false })]),
+  ...Object.fromEntries(
+    ["couldMatch", "couldMatchOperands"].map((key) => [
+      `a promise of \`${key}\``,
+      () =>
+        change((op) => {
+          const pattern = { name: "P", root: "t.sum", [key]: () => Promise.reject(new Error("late")) };
+          const set = new FrozenPatternSet(context, [wrong({ ...pattern, matchAndRewrite: () => false })]);
+          applyPatternsGreedily(op.parentOp!, set);
+        }),
+    ]),
+  ),
   "a pattern instead of a list": () =>
     new FrozenPatternSet(context, wrong({ name: "P", matchAndRewrite: () => false })),
 };

@@ -1,3 +1,4 @@
+import { settled } from "../dialect-errors.ts";
 import { traitBit } from "../dialects/traits.ts";
 import type { FoldDefinition } from "../fold/fold-adaptor.ts";
 import { FOLDABLE } from "../fold/fold-operation.ts";
@@ -85,7 +86,10 @@ export class ActionTable {
   }
 
   #ofOperands(op: number, all: Actions): Actions {
-    const patterns = all.patterns.filter((pattern) => pattern.couldMatchOperands?.(this.#store, op) !== false);
+    const store = this.#store;
+    const patterns = all.patterns.filter(
+      (pattern) => settled(pattern, store, op, pattern.couldMatchOperands?.(store, op)) !== false,
+    );
     return { ...all, patterns, isOfShape: true };
   }
 }

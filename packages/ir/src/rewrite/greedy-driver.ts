@@ -266,7 +266,7 @@ export class GreedyDriver implements RewriteListener {
     const { store } = this;
     for (let i = 0; i < patterns.length; i++) {
       const pattern = patterns[i]!;
-      if (pattern.couldMatch?.(store, op) === false) continue;
+      if (settled(pattern, store, op, pattern.couldMatch?.(store, op)) === false) continue;
       this.#rewriter.insertAt(store.opBlock[op]!, op);
       const isChanged =
         this.#applyRewrite === undefined
