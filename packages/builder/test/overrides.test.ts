@@ -84,7 +84,7 @@ ${help}`,
    = reason for the rule: "the user's order"
    = position of \`tidy\`: base pipeline
    = position of \`lower\`: base pipeline: code is generated
-help: place \`tidy\` before \`lower\`, or remove the override`,
+help: place \`tidy\` before \`lower\` in the pipeline of \`acme\`, or remove the override`,
     );
     const inBundle = builder([{ order: "a", relation: "before", target: { pass: "b" }, origin }]);
     const config = inBundle.forContributor({ kind: "config", name: "passwright.config.yaml" });

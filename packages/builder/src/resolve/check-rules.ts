@@ -89,8 +89,11 @@ function helpForOrder(rule: Rule, subject: Element, target: Element, areBoth: bo
   // A position cannot name every step of a plugin, or a step in an inserted bundle.
   const { kind } = other.origin;
   const canNameOther = kind === "framework" || (kind === "config" && other.bundle === undefined);
-  if (step === undefined || !canNameOther)
-    return `place \`${subject.name}\` ${relation} \`${target.address}\`${remove}`;
+  if (step === undefined || !canNameOther) {
+    const areBase = [subject, target].every((one) => one.origin.kind === "framework");
+    const where = areBase ? ` in the pipeline of \`${subject.origin.name}\`` : "";
+    return `place \`${subject.name}\` ${relation} \`${target.address}\`${where}${remove}`;
+  }
   const side = (step === subject) === (relation === "after") ? "after" : "before";
   return `add \`${step.name}\` ${side} \`${other.name}\` to \`insert\`, and \`{ ban: "${step.address}" }\` to \`overrides\`${remove}`;
 }

@@ -200,7 +200,7 @@ export function idleDiagnostic(idle: IdleStep, inputs?: IdleInputs): Diagnostic 
   const help =
     position !== undefined
       ? [
-          `move \`${pass}\` to a position ${positionText(position)}`,
+          `move \`${pass}\` to a position ${positionText(position)}${where.pluginKind === "framework" ? ` in the pipeline of \`${where.plugin}\`` : ""}`,
           where.plugin && !where.pluginKind
             ? `to move it without changing \`${where.plugin}\`, ${insertion(pass, position)} \`overrides: [{ ban: "${step}" }]\` to the config`
             : undefined,

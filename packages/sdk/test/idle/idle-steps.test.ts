@@ -120,6 +120,20 @@ help: to move it without changing \`late\`, add \`insert: [{ pass: look, after: 
     expect(() => run({ insert: [{ pass: "look", before: "strip" }] })).to.throw(/cannot run/);
   });
 
+  it("are moved in the pipeline of the framework if they are steps of the framework", () => {
+    const framework = defineFramework({
+      name: "late",
+      ir: tree,
+      pipeline(b) {
+        for (const pass of [bufferize, lower, fuse]) b.addPass(pass);
+      },
+    });
+    const { diagnostics } = assemble(framework).run(parseTree("module(matmul)"));
+    expect(diagnostics.map(({ help }) => help)).to.deep.equal([
+      ["move `fuse` to a position before `bufferize` in the pipeline of `late`"],
+    ]);
+  });
+
   it("do not have a legal position in their pipeline if a step of another pipeline removes their operations", () => {
     const framework = defineGraphFramework({
       name: "two",
