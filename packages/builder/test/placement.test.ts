@@ -148,6 +148,11 @@ describe("placement", () => {
       expect(codes("data x\n p after missing missing skip")).to.deep.equal(["remark PWB0101"]);
     });
 
+    it("suggest a pass whose name is the end of the unknown name", () => {
+      const { diagnostics } = runScenario(parseScenario(`${FRAME}data x\n p after kiln::c`)).resolve();
+      expect(diagnostics[0]?.help?.[0]).to.equal("did you mean `c`?");
+    });
+
     it("keep their result when code adds a type later", () => {
       const text = `${FRAME}data x\n p beforeType Side missing use end\nplugin y\n q : Side before a`;
       expect(outline(text)).to.equal("builtin.module(y::q,a,func.func(b,.point,c),d,x::p)");

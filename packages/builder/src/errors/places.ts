@@ -30,7 +30,7 @@ function helpOnKind(name: string, basePipeline: BasePipeline, isForType = false)
 
 export function noSuchPass(request: Request, name: string, basePipeline: BasePipeline): Diagnostic {
   const { passes } = basePipeline.listed;
-  const similar = passes.similarTo(name);
+  const similar = passes.similarTo(name.replace(/^.*::/, "")) ?? passes.similarTo(name);
   const help = helpOnKind(name, basePipeline) ?? [
     ...(similar === undefined ? [] : [`did you mean \`${similar}\`?`]),
     "use a pass type or an extension point, which stays valid if the framework changes its passes",

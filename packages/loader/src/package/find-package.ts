@@ -120,11 +120,15 @@ export function findSimilarPackage(named: string, from: string): string | undefi
 }
 
 interface Manifest {
-  readonly passes?: readonly { readonly name?: unknown }[];
+  readonly passes?: readonly { readonly name?: unknown; readonly ir?: string }[];
 }
 
-/** Returns the installed package that declares a pass. Reads packages with `passwright` in their name. */
-export function findPackageWithPass(pass: string, from: string): string | undefined {
+/**
+ * Returns the installed package that declares a pass. Reads packages with `passwright` in their name. If `irs` is not
+ * empty, ignores passes that are declared for other IRs.
+ */
+export function findPackageWithPass(pass: string, from: string, irs: ReadonlySet<string>): string | undefined {
+  const isFor = (ir: string | undefined): boolean => ir === undefined || irs.size === 0 || irs.has(ir);
   return installedAround(dirname(from)).find((name) => {
     const result = name.includes("passwright") ? findPackage(name, from) : undefined;
     if (result?.ok !== true) return false;
@@ -134,7 +138,7 @@ export function findPackageWithPass(pass: string, from: string): string | undefi
       const generated = passwright?.manifest;
       const manifest =
         generated === undefined ? passwright : (JSON.parse(readFileSync(join(folder, generated), "utf8")) as Manifest);
-      return manifest?.passes?.some(({ name: declared }) => declared === pass) ?? false;
+      return manifest?.passes?.some(({ name: declared, ir }) => declared === pass && isFor(ir)) ?? false;
     } catch {
       return false;
     }

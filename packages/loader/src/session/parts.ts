@@ -137,7 +137,7 @@ export function hostOf(config: CheckedConfig, absent: readonly NamedInConfig[]):
   return {
     ...packageHost,
     absentPlugins: absent.map(({ text }) => text),
-    packageWith: (pass) => findPackageWithPass(pass, config.path),
+    packageWith: (pass, irs) => findPackageWithPass(pass, config.path, irs),
     showPlaces: (diagnostics) => withShownPlaces(diagnostics, config),
   };
 }

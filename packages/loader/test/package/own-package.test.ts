@@ -75,4 +75,34 @@ describe("a pass of a plugin that is installed and not named", () => {
       );
     });
   }
+
+  it("is not found if the pass runs on another IR", async () => {
+    const helpFor = async (ir: string): Promise<string> => {
+      const passwright = { ...head, setup: false, passes: [{ name: "knead", ir }] };
+      const project = makeProject({
+        "passwright.config.yaml":
+          "framework: ./bakery\ninsert: [{ pass: knead, after: bake }, { pass: bakery::bakes, end: true }]\n",
+        "bakery/package.json": JSON.stringify({
+          name: "bakery",
+          passwright: {
+            ...head,
+            kind: "framework",
+            passes: [{ name: "bake", ir: "bread" }],
+            pipeline: { name: "bakery", anchor: "any", steps: ["bake"] },
+          },
+        }),
+        "node_modules/passwright-plugin-dough/package.json": JSON.stringify({
+          name: "passwright-plugin-dough",
+          passwright,
+        }),
+      });
+      const { diagnostics } = await loadSession({ cwd: project.folder, config: project.folder });
+      return diagnostics.flatMap(({ code, help }) => (code === "PWL0402" ? [help?.join()] : [])).join("\n");
+    };
+    const similar = "did you mean `bake`?";
+    expect([await helpFor("bread"), await helpFor("mlir")]).to.deep.equal([
+      `add \`passwright-plugin-dough\`, which provides \`knead\`, to \`plugins\`\n${similar}`,
+      `add the plugin that provides the pass to \`plugins\`\n${similar}`,
+    ]);
+  });
 });

@@ -81,7 +81,7 @@ function checkMention({ pass, options, optionsText, where }: Mention, known: Kno
   if (found === undefined && named === undefined) {
     const holder = known.packageWith(pass);
     const bare = /::(.+)$/.exec(pass)?.[1] ?? "";
-    const similar = catalogue.find(bare)?.declaration.name ?? catalogue.suggest(pass);
+    const similar = catalogue.suggest(bare) ?? catalogue.suggest(pass);
     const unknown = errors.unknownPass(pass, where, similar, owners, { lacks, holder });
     const help = `write \`bundle: ${pass}\` in \`insert\` or \`pipeline\`, because \`${pass}\` is a bundle`;
     return [known.bundles.has(pass) ? { ...unknown, help: [help] } : unknown];

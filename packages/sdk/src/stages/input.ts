@@ -114,8 +114,8 @@ export interface Host {
    * code that threw must be in the contributor's package. Otherwise, the package can also have called this code.
    */
   placeOfThrown?(thrown: unknown, contributor: Contributor, isDirect?: boolean): SourceLocation | undefined;
-  /** Returns the name of an installed but unused package that provides a pass. */
-  packageWith?(pass: string): string | undefined;
+  /** Returns the name of an installed but unused package that provides a pass for one of the IRs, if they are known. */
+  packageWith?(pass: string, irs: ReadonlySet<string>): string | undefined;
   /** Names of optional plugins that are not installed. */
   readonly absentPlugins?: readonly string[];
   /** Reads pipelines that are written as data instead of code. */

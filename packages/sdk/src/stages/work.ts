@@ -9,7 +9,7 @@ import { bundlesOf, findBundle } from "./bundles.ts";
 import type { Bundles } from "./bundles.ts";
 import type { Known } from "./check-passes.ts";
 import type { DataPipeline, OwnerContributions } from "../contributions/checked.ts";
-import type { AssemblyInput } from "./input.ts";
+import type { AssemblyInput, FrameworkPart } from "./input.ts";
 import { withOrigin } from "./insertions.ts";
 import type { PipelineToBuild } from "./pipeline-content.ts";
 import type { Located } from "../data/shape.ts";
@@ -131,8 +131,14 @@ export function knownPasses({ input: { framework, plugins, host }, owner, catalo
       ),
       ...(host.absentPlugins ?? []).map((name) => `optional plugin \`${name}\` is not installed`),
     ],
-    packageWith: (pass) => host.packageWith?.(pass),
+    packageWith: (pass) => host.packageWith?.(pass, irsIn(framework, catalogue)),
   };
+}
+
+/** Returns the names of the IRs that the framework and the declarations of passes contain. */
+function irsIn({ framework, hasIr }: FrameworkPart, catalogue: PassCatalogue): ReadonlySet<string> {
+  const declared = [...catalogue.declarations].flatMap(({ ir, to }) => [ir, to]);
+  return new Set([...(hasIr ? [framework.ir.name] : []), ...declared].filter((name) => name !== undefined));
 }
 
 /** Returns the requested target or level, or else the one in the config, or else the first of the framework. */
