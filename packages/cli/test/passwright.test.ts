@@ -187,7 +187,9 @@ export default definePlugin({ passes: [definePass({ name: "spoil", anchor: "func
     });
     const run = async (...argv: readonly string[]): Promise<string> =>
       outcomeText(await runProgram(main, argv, { cwd: folder }));
-    expect(await run("run", "toy.mlir")).to.match(/error\[PWI1001\][^]*--- exit 1\n$/);
+    expect(await run("run", "toy.mlir")).to.match(
+      /error\[PWI1001\][^]*\nhelp: pass `--allow-unregistered-dialect`[^]*--- exit 1\n$/,
+    );
     const taken = '--- out\nmodule {\n  "toy.op"() : () -> ()\n}\n--- exit 0\n';
     expect(await run("run", "toy.mlir", "--allow-unregistered-dialect")).to.equal(taken);
     for (const [command, output] of Object.entries({

@@ -9,6 +9,10 @@ function usage(code: string, message: string, help: string): UsageError {
   return new UsageError(error(code, message, help));
 }
 
+/** Help for an operation, type or attribute of a dialect that is not registered. */
+export const HELP_ON_UNREGISTERED =
+  "pass `--allow-unregistered-dialect` to the command, or set `allowUnregistered: true` in the `Context`";
+
 export function erasedHandle(what: string): UsageError {
   return usage(
     "PWI0001",

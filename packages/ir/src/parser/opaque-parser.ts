@@ -1,5 +1,6 @@
 import type { OpaquePart, Type } from "../attributes/attribute.ts";
 import { upstream } from "../dialects/upstream.ts";
+import { HELP_ON_UNREGISTERED } from "../errors.ts";
 import { byteString } from "../text/bytes.ts";
 import type { Reader } from "./reader.ts";
 
@@ -44,6 +45,8 @@ export function requireDialect(
       "unregistered dialect. If this is intended, please call allowUnregisteredDialects() on the MLIRContext, or use " +
       "-allow-unregistered-dialect with the MLIR opt tool used",
     at,
+    [],
+    [HELP_ON_UNREGISTERED],
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Attribute, Type } from "../attributes/attribute.ts";
 import type { OperationName } from "../dialects/operation-name.ts";
+import { HELP_ON_UNREGISTERED } from "../errors.ts";
 import { getOrMake } from "../maps.ts";
 import { addResults, insertOp } from "../store/edit.ts";
 import { LOCATION_POSITION, LOCATION_TEXT, Store } from "../store/store.ts";
@@ -164,6 +165,9 @@ export class OperationParser {
     this.reader.fail(
       "operation being parsed with an unregistered dialect. If this is intended, please use " +
         "-allow-unregistered-dialect with the MLIR tool used",
+      undefined,
+      [],
+      [HELP_ON_UNREGISTERED],
     );
   }
 
