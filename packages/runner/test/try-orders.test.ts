@@ -286,6 +286,23 @@ describe("order experiments", () => {
     ]);
   });
 
+  it("do not call a pair unstable if the process that confirms its conflict reaches its time limit", async () => {
+    let calls = 0;
+    const { pairs, notTried } = await tryBodies(
+      { x: set("a", () => "x"), y: set("a", () => "y") },
+      {
+        runFresh: async (jobs) =>
+          jobs.map(() =>
+            calls++ === 0 ? { ok: true, text: '{"name":"root","values":{"a":"y"},"children":[]}' } : LATE,
+          ),
+      },
+    );
+    expect([pairs, notTried]).to.deep.equal([
+      [{ first: "x", second: "y", result: "not tried", inputs: { conflict: 0, "not tried": 1 } }],
+      ["a second run that confirms the results of 1 of 1 pairs"],
+    ]);
+  });
+
   it("end with the budget, and report the rest", async () => {
     const { pairs, notTried } = await tryBodies(
       { x: set("a", () => "x"), y: set("a", () => "y") },

@@ -35,19 +35,20 @@ const MOST_ATTEMPTS = 3;
  * Runs both orders of several candidates again, from parsing to printing, in a fresh process if possible. Starts with
  * the candidates that have the worst results and, among candidates with equal results, with the smallest inputs.
  * Returns the first candidate whose new outputs equal the earlier outputs. Counts each candidate with different new
- * outputs as `unstable`.
+ * outputs as `unstable`. If the time runs out, returns `late`, and counts the candidates as `not tried`.
  */
 export async function confirm(
   { candidates, counts }: Finding,
   assembly: Assembly,
   runFresh: RunFresh | undefined,
-): Promise<Confirmed | undefined> {
+): Promise<Confirmed | "late" | undefined> {
   const sorted = candidates.toSorted(
     (left, right) =>
       ORDER_RESULTS.indexOf(left.result) - ORDER_RESULTS.indexOf(right.result) ||
       left.input.text.length - right.input.text.length,
   );
   const run = runFresh ?? ((jobs) => runHere(assembly, jobs));
+  let isLate = false;
   for (const [attempt, candidate] of sorted.entries()) {
     const { input, order, exchanged, result } = candidate;
     if (attempt < MOST_ATTEMPTS) {
@@ -58,11 +59,13 @@ export async function confirm(
         const example = { file: input.file, input: input.text, order, output, exchanged: other, confirmed } as const;
         return { example, difference: candidate };
       }
+      isLate ||= output === LATE || other === LATE;
     }
+    const unconfirmed = isLate ? "not tried" : "unstable";
     counts.set(result, (counts.get(result) ?? 0) - 1);
-    counts.set("unstable", (counts.get("unstable") ?? 0) + 1);
+    counts.set(unconfirmed, (counts.get(unconfirmed) ?? 0) + 1);
   }
-  return undefined;
+  return isLate ? "late" : undefined;
 }
 
 function isConfirmed(

@@ -13,8 +13,8 @@ export const ORDER_RESULTS = [
  * Result of trying two steps in both orders. `conflict`: the outputs differ. `fails in one order`: only one order has
  * an output. `unstable`: an order has different outputs in different runs. `cosmetic`: the outputs differ only in parts
  * that the IR's `normalize` removes. `commute`: the outputs are equal. `not exercised`: no input exists on which both
- * steps have an effect. `not tried`: the budget ended before the steps were tried, or all tried orders of the steps
- * fail.
+ * steps have an effect. `not tried`: the budget ended before the steps were tried or a difference was confirmed, or all
+ * tried orders of the steps fail.
  */
 export type OrderResult = (typeof ORDER_RESULTS)[number];
 

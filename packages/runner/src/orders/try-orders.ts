@@ -106,7 +106,9 @@ export async function tryOrders(
   const variants = await tryVariants(assembly, plan, used, budget, options, findings);
   for (const pair of all) findings.of(pair);
   const pairs: PairReport[] = [];
-  for (const finding of findings.all) pairs.push(await reportOn(finding, findings, assembly, budget, options));
+  const late = new Set<Finding>();
+  for (const finding of findings.all) pairs.push(await reportOn(finding, findings, assembly, budget, options, late));
+  if (late.size > 0) notTried.push(`a second run that confirms the results of ${late.size} of ${pairs.length} pairs`);
   const run = options.runFresh ?? ((jobs) => runHere(assembly, jobs));
   const moves = measurements && { moves: await measurements.confirm(used, order, run) };
   const inputReports = inputs.map((input) => inputReport(input, leftOut));
@@ -270,9 +272,14 @@ async function reportOn(
   assembly: Assembly,
   budget: Budget,
   { runFresh, reduce = true }: OrderOptions,
+  late: Set<Finding>,
 ): Promise<PairReport> {
   const run = runFresh ?? ((jobs) => runHere(assembly, jobs));
   const confirmed = await confirm(finding, assembly, runFresh);
+  if (confirmed === "late") {
+    late.add(finding);
+    return { ...countsOf(finding), result: "not tried" };
+  }
   const example =
     confirmed === undefined || !reduce || confirmed.difference.result === "cosmetic"
       ? confirmed?.example
