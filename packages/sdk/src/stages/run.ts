@@ -1,6 +1,7 @@
 import { diagnosticOf, errorDiagnostic } from "@passwright/core";
 import type { Diagnostic, IrAdapter, RunResult } from "@passwright/core";
 import { copyOf } from "../hooks/session-calls.ts";
+import { notAResult } from "../ir/parse-failure.ts";
 import { blamed } from "./errors.ts";
 import type { Work } from "./work.ts";
 
@@ -62,7 +63,9 @@ function withOwner(work: Work, diagnostic: Diagnostic, { failures }: RunResult):
 export function verifyInput(ir: IrAdapter<object> | undefined, root: object): readonly Diagnostic[] {
   const found: Diagnostic[] = [];
   try {
-    const isValid = ir?.verify?.(root, { recursive: true }, (problem) => void found.push(problem)) ?? true;
+    if (ir?.verify === undefined) return [];
+    const isValid: unknown = ir.verify(root, { recursive: true }, (problem) => void found.push(problem));
+    if (typeof isValid !== "boolean") return [notAResult(ir.name, "verify", isValid)];
     if (isValid) return [];
     return found.length > 0
       ? found

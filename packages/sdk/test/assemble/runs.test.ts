@@ -33,6 +33,25 @@ describe("a run of an assembly, with a single pipeline and with a graph", () => 
     }
   });
 
+  it("blames the IR if the `verify` function of an adapter does not return a boolean", () => {
+    const [{ nameOf, intern, collectNested }, results]: readonly [typeof tree, string[]] = [tree, []];
+    for (const value of [undefined, Promise.resolve(true)]) {
+      const ir = { name: "raw", nameOf, intern, collectNested, verify: () => value as never };
+      const framework = defineFramework({
+        name: "single",
+        ir,
+        anchor: "module",
+        pipeline: (b) => void b.addPass(edit("clean", "keep", "") as never),
+      });
+      const assembly = assemble(framework);
+      results.push(...assembly.run(root() as never).diagnostics.map((one) => assembly.render(one)));
+    }
+    expect(results).to.deep.equal([
+      "error[PWS0103]: `verify` of the IR `raw` returned undefined instead of true or false\nhelp: return true or false from `verify`",
+      "error[PWS0103]: `verify` of the IR `raw` returned a promise instead of true or false\nhelp: return true or false from `verify`",
+    ]);
+  });
+
   it("has a registry for passes that parse pipelines", () => {
     const parsed: boolean[] = [];
     const clean = definePass({
