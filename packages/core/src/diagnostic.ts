@@ -145,11 +145,6 @@ export function invariant(condition: unknown, message: string): asserts conditio
   if (!condition) throw new BugError(message);
 }
 
-/** Marks code after an exhaustive `switch` as unreachable. The compiler reports an error if a case is missing. */
-export function assertNever(value: never): never {
-  throw new BugError(`unexpected value ${JSON.stringify(value)}`);
-}
-
 /** Returns the {@link Diagnostic} in a thrown value, which another copy of this package can have thrown. */
 export function diagnosticOf(thrown: unknown): Diagnostic | undefined {
   const diagnostic = readThrown(thrown, "diagnostic");

@@ -1,6 +1,5 @@
 export { everywhere, type Nesting, parseAnchor } from "./anchor.ts";
 export {
-  assertNever,
   BugError,
   type Diagnostic,
   type DiagnosticFacts,

@@ -1,4 +1,4 @@
-import { assertNever, BugError, describeThrown, diagnosticOf, invariant, UsageError } from "@passwright/core";
+import { BugError, describeThrown, diagnosticOf, invariant, UsageError } from "@passwright/core";
 import { expect } from "chai";
 import { describeThrow } from "./trace.ts";
 
@@ -23,21 +23,15 @@ describe("diagnostics as errors", () => {
     const texts = [
       describeThrow(() => invariant(false, "the list is sorted")),
       describeThrow(() => invariant(true, "the list is sorted")),
-      describeThrow(() => assertNever("left over" as never)),
       String(new BugError("x") instanceof Error),
     ];
     expect(texts.join("\n")).to.equal(
-      [
-        "threw BugError: the list is sorted (this is a bug in Passwright)",
-        "nothing was thrown",
-        'threw BugError: unexpected value "left over" (this is a bug in Passwright)',
-        "true",
-      ].join("\n"),
+      ["threw BugError: the list is sorted (this is a bug in Passwright)", "nothing was thrown", "true"].join("\n"),
     );
   });
 
   it("describe anything that can be thrown", () => {
-    const unreadable = Object.defineProperty(new Error("x"), "message", { get: () => assertNever(1 as never) });
+    const unreadable = Object.defineProperty(new Error("x"), "message", { get: () => invariant(false, "no") });
     const thrown = [new TypeError("no"), "text", "", undefined, { a: 1 }, Object.create(null) as unknown, unreadable];
     expect(thrown.map((one) => describeThrown(one)).join("\n")).to.equal(
       'TypeError: no\ntext\n""\nundefined\n{"a":1}\na value without readable text\na value without readable text',
