@@ -107,7 +107,17 @@ help: run \`passwright manifest\` in the folder of the package
 
   it("prints why planning needs the code", async () => {
     const withSetup = made("plugin", plugin.replace("taps:", "setup() {}, taps:"));
-    expect(await withSetup.passwright("manifest")).to.contain("1 pass, planning needs its code: it has a setup\n");
+    expect(await withSetup.passwright("manifest")).to.contain(
+      "1 pass, planning needs its code: it has a setup, or options with functions\n",
+    );
+    const code = plugin
+      .replace("import { ", "import { code, ")
+      .replace("options: { leaves: int(", 'options: { sieve: code("which leaves to keep"), leaves: int(')
+      .replace("options: { leaves: 3 }", "options: { leaves: 3, sieve: (leaf) => leaf > 1 }");
+    const withCode = made("plugin", code);
+    expect(await withCode.passwright("manifest")).to.contain("its code: it has a setup, or options with functions\n");
+    writeFileSync(join(withCode.folder, "passwright.config.yaml"), "framework: kettle\nplugins: [.]\n");
+    expect(await withCode.passwright("plan", "--json")).to.contain('"sieve": "function:');
     for (const body of [
       'pipeline(b, { choice }) { if (choice.target === "jug") b.nest("tea").addPass(boil); }',
       'pipeline(b, { choice }) { if (choice.level === "O1") b.nest("tea").addPass(boil); }',

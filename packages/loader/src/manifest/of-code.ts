@@ -1,6 +1,6 @@
 import { specsOf } from "@passwright/builder";
 import type { DraftStep, PassCatalogue } from "@passwright/builder";
-import { isPassDefinition, takeOptions } from "@passwright/core";
+import { isCode, isPassDefinition, takeOptions } from "@passwright/core";
 import type { Diagnostic, OptionSpecs } from "@passwright/core";
 import type { PipelineGraph } from "@passwright/graph";
 import { PassType } from "@passwright/sdk";
@@ -38,7 +38,8 @@ export function manifestOfPlugin(plugin: Plugin, found: PluginPackage): Generate
   if (diagnostics.length > 0) return { diagnostics };
   const made = asJson({
     ...(plugin.bundles !== undefined && plugin.name !== name && { name: plugin.name }),
-    setup: setup !== undefined,
+    // A manifest cannot contain functions, so planning needs the code that contains them.
+    setup: setup !== undefined || hasCode(data),
     passes: passes.map(({ declaration, options: own }) => ({ ...declaration, options: schemasOf(own) })),
     options: schemasOf(options as OptionSpecs),
     needs,
@@ -77,6 +78,10 @@ export function manifestOfFramework(work: Work, isDynamic: boolean): ManifestDat
       hooks: Object.fromEntries(calls),
     },
   });
+}
+
+function hasCode(value: unknown): boolean {
+  return isCode(value) || (typeof value === "object" && value !== null && Object.values(value).some(hasCode));
 }
 
 /** Converts options to JSON Schema. Returns `undefined` for custom kinds, whose values only code can check. */

@@ -59,7 +59,7 @@ export interface DeclaredPipeline extends Omit<FrameworkPipeline, "steps" | "gra
 export interface CheckedManifest {
   /** Name in the code of the plugin. */
   readonly name?: string | undefined;
-  /** Whether the code has a `setup` function. */
+  /** Whether planning needs the code, because it has a `setup` function or options with functions. */
   readonly setup: boolean;
   /** Declared passes, or `undefined` if only the code declares passes. Otherwise, the manifest is complete. */
   readonly passes: readonly PassDeclaration[] | undefined;
@@ -164,7 +164,7 @@ interface DataKeys extends Partial<
 
 const dataKeys: Keys<DataKeys> = {
   name: { doc: "the name of the plugin in its code, as in references to its bundles: `name::bundle`", shape: text() },
-  setup: { doc: "false: the code has no `setup`, so planning does not need the code", shape: flag },
+  setup: { doc: "false: the code has no `setup` and no options with functions, so planning does not need the code", shape: flag },
   passes: { doc: "declarations of the passes", shape: declarations },
   options: { doc: "the options that a config can set, as JSON Schema", shape: options },
   needs: {

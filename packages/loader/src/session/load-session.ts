@@ -178,7 +178,7 @@ function refuseCode({ packages: { plugins } }: Opened): readonly Diagnostic[] {
       manifest.passes === undefined
         ? "its manifest does not declare its passes"
         : manifest.setup
-          ? "it has a setup"
+          ? "it has a setup, or options with functions"
           : "the config sets options, which the manifest does not declare";
     return errors.pluginNeedsCode(name, reason, named.at);
   });

@@ -282,7 +282,7 @@ help: replace \`framework\` in the config with \`pipeline\` and declare the pipe
    |                   ^
 help: exclude the plugin with \`--without pepper\`, or turn off data-only mode
 
-error[PWL0406]: plugin \`salt\` cannot be planned in data-only mode: it has a setup
+error[PWL0406]: plugin \`salt\` cannot be planned in data-only mode: it has a setup, or options with functions
   --> plugin salt, passwright.config.yaml:3:11
    | plugins: [./salt, ./pepper]
    |           ^

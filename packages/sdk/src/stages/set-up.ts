@@ -1,5 +1,6 @@
 import { takeOptions, hasErrors } from "@passwright/core";
 import type { Diagnostic, OptionProblem } from "@passwright/core";
+import { keepCause, thrownText } from "../cause.ts";
 import { returnedTapsProblems } from "../define/check-shape.ts";
 import type { DeclaredTap } from "../hooks/hook-types.ts";
 import { SESSION } from "../hooks/session-calls.ts";
@@ -106,18 +107,26 @@ function setUp(part: PluginPart, work: Work): readonly Diagnostic[] {
   });
 }
 
-/** Reports plugins whose contributions are not JSON data, because plans are printed and read again. */
+/**
+ * Reports plugins whose contributions are not data, because plans are printed and read again. Functions are data here,
+ * because the values of options are checked when the plan is resolved.
+ */
 export function checkRequests(
   { contributions, rules, edits = [] }: Pick<ResolveInput, "contributions" | "rules" | "edits">,
   ran: readonly Contributor[],
 ): readonly Diagnostic[] {
   return ran.flatMap((found) => {
     const ofThis = <T extends { readonly contributor: string }>(one: T): boolean => one.contributor === found.name;
-    const complaint = [
-      ...contributions.filter(ofThis).map((one) => notData(one, `the insertion of pass \`${one.pass.name}\``)),
-      ...[...rules, ...edits].filter(ofThis).map((one) => notData(one, "a rule or an edit")),
-    ].find((one) => one !== undefined);
-    return complaint === undefined ? [] : [errors.invalidContributions(found, complaint)];
+    try {
+      const complaint = [
+        ...contributions.filter(ofThis).map((one) => notData(one, `the insertion of pass \`${one.pass.name}\``)),
+        ...[...rules, ...edits].filter(ofThis).map((one) => notData(one, "a rule or an edit")),
+      ].find((one) => one !== undefined);
+      return complaint === undefined ? [] : [errors.invalidContributions(found, complaint)];
+    } catch (thrown) {
+      // An option can be a getter that throws.
+      return [keepCause(errors.invalidContributions(found, thrownText(thrown)), thrown)];
+    }
   });
 }
 
@@ -126,7 +135,7 @@ const DEPTH_LIMIT = 64;
 
 function notData(value: unknown, what: string, depth = 0): string | undefined {
   if (depth > DEPTH_LIMIT) return `${what} is nested too deeply`;
-  if (value === null || ["string", "boolean", "undefined"].includes(typeof value)) return undefined;
+  if (value === null || ["string", "boolean", "undefined", "function"].includes(typeof value)) return undefined;
   if (typeof value === "number") return Number.isFinite(value) ? undefined : `${what} contains ${value}`;
   if (typeof value !== "object") return `${what} contains a ${typeof value}`;
   for (const inner of Object.values(value)) {
