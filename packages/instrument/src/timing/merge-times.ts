@@ -1,4 +1,3 @@
-import { keyed } from "./timer.ts";
 import type { TimingTree } from "./timer.ts";
 
 /**
@@ -8,9 +7,17 @@ import type { TimingTree } from "./timer.ts";
  */
 export function mergeTimes(trees: readonly TimingTree[], how: "one-by-one" | "side-by-side"): TimingTree {
   const [{ name, isHidden } = { name: "root", isHidden: true }] = trees;
+  /** Timers by name and by index among the timers with this name. */
   const children = new Map<string, TimingTree[]>();
-  for (const tree of trees)
-    for (const [key, child] of keyed(tree.children)) children.set(key, [...(children.get(key) ?? []), child]);
+  for (const tree of trees) {
+    const counts = new Map<string, number>();
+    for (const child of tree.children) {
+      const count = counts.get(child.name) ?? 0;
+      counts.set(child.name, count + 1);
+      const key = `${count} ${child.name}`;
+      children.set(key, [...(children.get(key) ?? []), child]);
+    }
+  }
   const walls = trees.map(({ wallMs }) => wallMs);
   return {
     name,

@@ -15,27 +15,13 @@ export interface TimingTree {
 }
 
 /**
- * Returns each timer with a key, which consists of the name and the index among the timers with this name. Merging
- * combines the timers that have the same key in several trees.
- */
-export function keyed<T extends { readonly name: string }>(timers: readonly T[]): readonly (readonly [string, T])[] {
-  const counts = new Map<string, number>();
-  return timers.map((timer) => {
-    const count = counts.get(timer.name) ?? 0;
-    counts.set(timer.name, count + 1);
-    return [`${count} ${timer.name}`, timer];
-  });
-}
-
-/**
  * Timer with nested timers, in the order of their first use. The counterpart of `TimerImpl`
  * (mlir/lib/Support/Timing.cpp). Can be started and stopped repeatedly. The times are summed.
  */
 export class Timer {
   readonly name: string;
   isHidden = false;
-  #userMs = 0;
-  #wallMs = 0;
+  #ms = 0;
   #isRunning = false;
   // Uses NaN instead of `undefined`, because a field that is always a number does not need allocated memory.
   #startedAt: number = Number.NaN;
@@ -73,40 +59,13 @@ export class Timer {
 
   stop(nowMs: Clock): void {
     if (!this.#isRunning) return;
-    const elapsed = nowMs() - this.#startedAt;
     this.#isRunning = false;
-    this.#userMs += elapsed;
-    this.#wallMs += elapsed;
-  }
-
-  /** Adds the times of a timer that measured the same work on another thread. */
-  merge(other: TimingTree): void {
-    this.#userMs += other.userMs;
-    this.#wallMs = Math.max(this.#wallMs, other.wallMs);
-    this.mergeChildren(other);
-  }
-
-  /** Adds the times of the timers nested in `other`. Merges timers with the same name and position. */
-  mergeChildren(other: TimingTree): void {
-    const own = new Map(keyed(this.#children));
-    for (const [key, child] of keyed(other.children)) {
-      let into = own.get(key);
-      if (into === undefined) {
-        into = this.nest(key, () => child.name);
-        into.isHidden = child.isHidden;
-      }
-      into.merge(child);
-    }
-  }
-
-  /** Adds time that nested work spent on other threads. */
-  addUserTime(ms: number): void {
-    this.#userMs += ms;
+    this.#ms += nowMs() - this.#startedAt;
   }
 
   toTree(): TimingTree {
     const children = this.#children.map((child) => child.toTree());
-    return { name: this.name, isHidden: this.isHidden, userMs: this.#userMs, wallMs: this.#wallMs, children };
+    return { name: this.name, isHidden: this.isHidden, userMs: this.#ms, wallMs: this.#ms, children };
   }
 
   #add(id: unknown, child: Timer): Timer {

@@ -85,16 +85,6 @@ export class Timing implements Instrumentation<object> {
     return renderTiming(this.tree, options);
   }
 
-  /**
-   * Adds the times of another thread to the current timer, for example to the timer of an adaptor. Merges timers with
-   * the same name: adds their user times, and keeps the longest wall time.
-   */
-  mergeThread(tree: TimingTree): void {
-    const sum = tree.children.reduce((ms, child) => ms + child.userMs, 0);
-    this.#current.mergeChildren(tree);
-    for (const timer of new Set([this.#root, ...this.#timers])) timer.addUserTime(sum);
-  }
-
   /** Starts the timer of a pipeline. */
   beforePipeline(anchor: OperationName | undefined, _op: object, parent: InstrumentedPass): void {
     // As in MLIR, the timer of a dynamic pipeline is a sibling of the timer of the pass that runs the pipeline. The
