@@ -11,7 +11,7 @@ const PIPELINE = "builtin.module(func.func(cse),test-pass-failure,cse)";
 function profile(pipeline: string): string {
   const session = openSession(TWO, pipeline);
   let ms = 0;
-  const recorded = new ActionProfile(session.adapter, () => (ms += 0.5), { thread: 7 });
+  const recorded = new ActionProfile(session.adapter, () => (ms += 0.5));
   runWith(session, recorded);
   return recorded.text;
 }
@@ -31,14 +31,14 @@ describe("actions", () => {
     expect(profile("any()")).to.equal("[]");
     const events = JSON.parse(profile(PIPELINE)) as { ph: string; ts: number; tid: number }[];
     expect(events.map(({ ph, ts, tid }) => `${ph} ${ts} ${tid}`)).to.deep.equal([
-      "B 500 7",
-      "B 1000 7",
-      "E 1500 7",
-      "B 2000 7",
-      "E 2500 7",
-      "E 3000 7",
-      "B 3500 7",
-      "E 4000 7",
+      "B 500 0",
+      "B 1000 0",
+      "E 1500 0",
+      "B 2000 0",
+      "E 2500 0",
+      "E 3000 0",
+      "B 3500 0",
+      "E 4000 0",
     ]);
   });
 });

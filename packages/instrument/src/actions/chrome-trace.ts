@@ -12,7 +12,6 @@ export class ActionProfile<Op extends object> implements Instrumentation<Op> {
   readonly #nameOf: (op: Op) => OperationName;
   readonly #nowMs: Clock;
   readonly #startedAt: number;
-  readonly #thread: number;
   readonly #write: ((text: string) => void) | undefined;
   readonly #events: string[] = [];
   #isFirst = true;
@@ -21,17 +20,12 @@ export class ActionProfile<Op extends object> implements Instrumentation<Op> {
    * Starts a profile. If `write` is set, each event is passed to `write` as text when the event occurs, and {@link
    * text} stays empty. The closing bracket is not written.
    */
-  constructor(
-    adapter: IrAdapter<Op>,
-    nowMs: Clock,
-    options: { readonly thread?: number; readonly write?: (text: string) => void } = {},
-  ) {
+  constructor(adapter: IrAdapter<Op>, nowMs: Clock, { write }: { readonly write?: (text: string) => void } = {}) {
     this.#nameOf = (op) => adapter.nameOf(op);
     this.#nowMs = nowMs;
     this.#startedAt = nowMs();
-    this.#thread = options.thread ?? 0;
-    this.#write = options.write;
-    this.#write?.("[");
+    this.#write = write;
+    write?.("[");
   }
 
   /** All recorded events as JSON. */
@@ -68,7 +62,7 @@ export class ActionProfile<Op extends object> implements Instrumentation<Op> {
   #record(name: string, phase: "B" | "E", what?: string): void {
     const rest = what === undefined ? "" : `, "args": {"desc": ${JSON.stringify(what)}}`;
     const microseconds = Math.round((this.#nowMs() - this.#startedAt) * 1000);
-    const event = `{"name": ${JSON.stringify(name)}, "cat": "PERF", "ph": "${phase}", "pid": 0, "tid": ${this.#thread}, "ts": ${microseconds}${rest}}`;
+    const event = `{"name": ${JSON.stringify(name)}, "cat": "PERF", "ph": "${phase}", "pid": 0, "tid": 0, "ts": ${microseconds}${rest}}`;
     if (this.#write === undefined) this.#events.push(event);
     else this.#write(this.#isFirst ? event : `,\n${event}`);
     this.#isFirst = false;

@@ -12,7 +12,6 @@ import { missingPart, reproducerWritten } from "../errors.ts";
 import type { ReproducerOutcome } from "../errors.ts";
 import { bytesOf, printOperation, topOf } from "../printing/print-op.ts";
 import type { Parents, PrintingAdapter } from "../printing/print-op.ts";
-import { charactersOf, ofCharacters } from "./byte-characters.ts";
 import { textOfElements, textOfPass } from "./pipeline-text.ts";
 import { renderReproducer } from "./reproducer-text.ts";
 
@@ -45,12 +44,6 @@ export interface ReproducerOptions {
   readonly local?: boolean;
   /** Value of `disable_threading` in reproducers. Default: true. */
   readonly disableThreading?: boolean;
-  /**
-   * Whether a text of the IR can end with MLIR's resources section. If true, the resources section of the reproducer
-   * contains the pipeline. If false, the reproducer is only the printed IR, and the diagnostic contains the pipeline.
-   * Default: true for an IR named `mlir`, and false for other IRs.
-   */
-  readonly hasResources?: boolean;
   /** Options for printing operations. */
   readonly print?: PrintOptions;
 }
@@ -157,11 +150,12 @@ class Reproducers<Op extends object> implements Instrumentation<Op> {
     this.#contexts = [];
     this.#running = [];
     const what = this.#options.local === true ? (running.at(-1) ?? "") : `[${running.join(", ")}]`;
-    const { hasResources = context.adapter.name === "mlir" } = this.#options;
-    this.#run.report(reproducerWritten(what, this.#generate(context, hasResources), at, hasResources));
+    // Only a text of MLIR can end with a resources section, which contains the pipeline of the reproducer.
+    const isMlir = context.adapter.name === "mlir";
+    this.#run.report(reproducerWritten(what, this.#generate(context, isMlir), at, isMlir));
   }
 
-  #generate({ op, adapter, pipeline }: Context<Op>, hasResources: boolean): ReproducerOutcome {
+  #generate({ op, adapter, pipeline }: Context<Op>, isMlir: boolean): ReproducerOutcome {
     const stream = this.#options.open();
     if (!stream.ok) {
       const help = "select a file that can be written";
@@ -172,7 +166,7 @@ class Reproducers<Op extends object> implements Instrumentation<Op> {
     const verifyEach = this.#run?.manager.verifyEach ?? true;
     const reproducer = { pipeline: text, disableThreading, verifyEach };
     const bytes = stream.writeBytes === undefined ? undefined : bytesOf(adapter, ALONE, op, print);
-    if (hasResources) {
+    if (isMlir) {
       if (bytes === undefined) stream.write(renderReproducer(printOperation(adapter, ALONE, op, print), reproducer));
       // Uses one character per byte, so that bytes that are not valid UTF-8 do not change. The added reproducer is
       // ASCII.
@@ -231,4 +225,20 @@ function localElements<Op extends object>(
     scopes.unshift(adapter.nameOf(at).text);
   }
   return scopes.map((scope) => `${scope}(`).join("") + textOfPass(pass) + ")".repeat(scopes.length);
+}
+
+/**
+ * Converts bytes to a string with one character per byte, so that string functions can edit a text with invalid UTF-8.
+ */
+function charactersOf(bytes: Uint8Array): string {
+  let text = "";
+  const step = 8192;
+  for (let start = 0; start < bytes.length; start += step)
+    text += String.fromCharCode(...bytes.subarray(start, start + step));
+  return text;
+}
+
+/** Converts a string with one character per byte to bytes. */
+function ofCharacters(text: string): Uint8Array {
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }
