@@ -31,7 +31,7 @@ function tryBodies(bodies: Bodies, isGroup: boolean): Promise<OrderReport> {
       for (const pass of passes) builder.addPass(pass as never);
     },
   });
-  const input = { file: "input", text: '{"name":"root","values":{},"children":[]}' };
+  const input = { file: "input", content: '{"name":"root","values":{},"children":[]}' };
   return tryOrders(assemble(framework) as never, [input], { framework: true, measure: (output) => output.length });
 }
 

@@ -4,7 +4,7 @@ import { measureWith, tryOrders } from "@passwright/runner";
 import { planted } from "./planted-orders.ts";
 import type { PlantedNode } from "./planted-orders.ts";
 
-const input = { file: "input", text: '{"name":"root","values":{},"children":[]}' };
+const input = { file: "input", content: '{"name":"root","values":{},"children":[]}' };
 
 /** Bodies of steps. `grow` and `fill` set `a` if it is unset, so the earlier step determines the length of the text. */
 const BODIES: { readonly [name: string]: (node: PlantedNode) => void } = {

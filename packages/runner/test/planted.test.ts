@@ -11,7 +11,7 @@ describe("order experiments on planted dependencies", () => {
     it(`find each pair whose order matters, and no other, in a pipeline of ${shape}`, async () => {
       for (let seed = 1; seed <= samples(100); seed++) {
         const { assembly, pairs, input } = plantOrders(seed, shape);
-        const report = await tryOrders(assembly, [{ file: "input", text: input }]);
+        const report = await tryOrders(assembly, [{ file: "input", content: input }]);
         const conflicts = report.pairs.filter(({ result }) => result === "conflict");
         expect(conflicts.map(({ first, second }) => namesOf(first, second)).sort(), `seed ${seed}`).to.deep.equal(
           pairs,

@@ -8,7 +8,7 @@ import type { PlantedNode } from "./planted-orders.ts";
 
 type Bodies = { readonly [pass: string]: (node: PlantedNode) => void };
 
-const input = { file: "input", text: '{"name":"root","values":{"a":"1"},"children":[]}' };
+const input = { file: "input", content: '{"name":"root","values":{"a":"1"},"children":[]}' };
 
 /** Tries the orders of a framework whose steps are these functions. */
 function tryBodies(
@@ -71,7 +71,7 @@ describe("order experiments", () => {
         inputs: { conflict: 1 },
         example: {
           file: "input",
-          input: input.text,
+          input: input.content,
           reduced: '{"name":"root","values":{"a":""},"children":[]}',
           order: ["double", "increase"],
           output: { ok: true, text: '{"name":"root","values":{"a":"1"},"children":[]}' },
@@ -261,8 +261,8 @@ describe("order experiments", () => {
       { x, y },
       {
         runFresh: async (jobs) =>
-          jobs.map(({ input: { text }, order }) => {
-            const value = text === input.text ? order.at(-1) : `fresh ${order.at(-1)}`;
+          jobs.map(({ input: { content }, order }) => {
+            const value = content === input.content ? order.at(-1) : `fresh ${order.at(-1)}`;
             return { ok: true, text: JSON.stringify({ name: "root", values: { a: value }, children: [] }) };
           }),
       },

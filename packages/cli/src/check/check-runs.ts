@@ -5,7 +5,7 @@ import type { Diagnostic } from "@passwright/core";
 import { allPipelines } from "@passwright/graph";
 import type { LoadOptions, Session } from "@passwright/loader";
 import { runTrial } from "@passwright/runner";
-import type { OrderReport, TrialInput } from "@passwright/runner";
+import type { OrderInput, OrderReport, TrialInput } from "@passwright/runner";
 import { assembleWith } from "@passwright/sdk";
 import type { Assembly } from "@passwright/sdk/loading";
 import { sendable } from "../commands/load.ts";
@@ -87,8 +87,7 @@ export async function checkOrders(
   terminal: Terminal,
 ): Promise<CheckResult & { readonly orders?: OrderReport }> {
   const { freshProcess, orderMatters, tryOrders } = await import("@passwright/runner");
-  const texts = inputs.map((input) => ({ ...input, text: input.content as string }));
-  const report = await tryOrders(session.assembly, texts, {
+  const report = await tryOrders(session.assembly, inputs as readonly OrderInput[], {
     framework,
     rules,
     budget: { seconds },

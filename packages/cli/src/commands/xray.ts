@@ -49,7 +49,7 @@ export const xray: CommandBody = async (args, terminal) => {
   }
   const inputs = paths.map((one): OrderInput => ({
     file: relative(terminal.cwd, one),
-    text: readFileSync(one, "utf8"),
+    content: readFileSync(one, "utf8"),
   }));
   const outputs = html === undefined ? [] : [{ file: html, by: "--html" }];
   const overwritten = overwrittenBy(outputs, { files: [config, ...paths] }, terminal.cwd);

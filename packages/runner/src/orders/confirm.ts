@@ -45,7 +45,7 @@ export async function confirm(
   const sorted = candidates.toSorted(
     (left, right) =>
       ORDER_RESULTS.indexOf(left.result) - ORDER_RESULTS.indexOf(right.result) ||
-      left.input.text.length - right.input.text.length,
+      left.input.content.length - right.input.content.length,
   );
   const run = runFresh ?? ((jobs) => runHere(assembly, jobs));
   let isLate = false;
@@ -56,7 +56,7 @@ export async function confirm(
       const [output, other] = (await run(jobs)) as readonly [OrderOutput, OrderOutput];
       if (isConfirmed(candidate, output, other)) {
         const confirmed = runFresh === undefined ? "same process" : "fresh process";
-        const example = { file: input.file, input: input.text, order, output, exchanged: other, confirmed } as const;
+        const example = { file: input.file, input: input.content, order, output, exchanged: other, confirmed } as const;
         return { example, difference: candidate };
       }
       isLate ||= output === LATE || other === LATE;

@@ -43,7 +43,7 @@ export class Laboratory {
 
   /** Parses the input. */
   start(): State {
-    const parsed = this.#assembly.parse(this.#input.text, this.#input);
+    const parsed = this.#assembly.parse(this.#input.content, this.#input);
     if (!parsed.ok) return this.#keep({ ok: false, hash: "failed", message: failed(parsed.diagnostics).message });
     return this.#stateOf(parsed.root as object, this.#assembly.input.framework.framework.ir);
   }
@@ -90,7 +90,7 @@ export class Laboratory {
   }
 
   #parseAgain(): object {
-    const parsed = this.#assembly.parse(this.#input.text, this.#input);
+    const parsed = this.#assembly.parse(this.#input.content, this.#input);
     if (!parsed.ok)
       throw new Error(`${this.#input.file} does not parse a second time: ${failed(parsed.diagnostics).message}`);
     return parsed.root as object;

@@ -23,22 +23,22 @@ export async function reduceExample(
 ): Promise<PairExample> {
   const { order } = example;
   const { ir } = assembly.input.framework.framework;
-  const parsed = assembly.parse(input.text, input);
+  const parsed = assembly.parse(input.content, input);
   if (!parsed.ok || ir.clone === undefined || ir.print === undefined) return example;
   const print = ir.print.bind(ir);
   let smallest = example;
   const stillDiffers = async (root: object): Promise<boolean> => {
     if (budget.isSpent) return false;
     budget.runs += 2;
-    const text = print(root, {});
-    const output = await runOrder(assembly, { ...input, text }, order);
-    const other = await runOrder(assembly, { ...input, text }, exchanged);
+    const printed = { ...input, content: print(root, {}) };
+    const output = await runOrder(assembly, printed, order);
+    const other = await runOrder(assembly, printed, exchanged);
     return findings.differenceOf(output, other) === result;
   };
   const { root } = await reduceRoot(ir, parsed.root as object, stillDiffers, { budget: MOST_TRIES });
   const reduced = print(root, {});
-  if (reduced.length < input.text.length) {
-    const jobs = [order, exchanged].map((one) => ({ input: { ...input, text: reduced }, order: one }));
+  if (reduced.length < input.content.length) {
+    const jobs = [order, exchanged].map((one) => ({ input: { ...input, content: reduced }, order: one }));
     const [output, other] = (await run(jobs)) as readonly [OrderOutput, OrderOutput];
     if (findings.differenceOf(output, other) === result) smallest = { ...example, reduced, output, exchanged: other };
   }

@@ -1,18 +1,15 @@
 import type { Plan, PlanStep } from "@passwright/builder";
 import type { Diagnostic } from "@passwright/core";
 import type { Assembly } from "@passwright/sdk";
+import type { TrialInput } from "../fault/trial.ts";
 import { recorded } from "../recorded-run.ts";
 import { UNSETTLED, withLimit } from "./unsettled.ts";
 import type { OrderOutput } from "./report.ts";
 
 /** Input of an experiment on the order of steps. */
-export interface OrderInput {
-  /** Name of the input. */
-  readonly file: string;
+export interface OrderInput extends TrialInput {
   /** Text of the input. */
-  readonly text: string;
-  /** Accepts operations of unregistered dialects. */
-  readonly allowUnregistered?: boolean;
+  readonly content: string;
 }
 
 /**
@@ -36,7 +33,7 @@ export async function runOrder(
 ): Promise<OrderOutput> {
   const made = assembly.realizeManager({ plan: planInOrder(plan, order) });
   if (!made.ok) return failed(made.diagnostics);
-  const parsed = assembly.parse(input.text, input);
+  const parsed = assembly.parse(input.content, input);
   if (!parsed.ok) return failed(parsed.diagnostics);
   const { succeeded, diagnostics, root, ir, isAborted } = await withLimit(seconds, async (signal) => ({
     ...(await recorded(made.manager, input.file, () =>

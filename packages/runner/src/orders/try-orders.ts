@@ -199,7 +199,7 @@ async function findUnstable(
     const outputs = [one, other, fresh?.[index] ?? one];
     if (!outputs.every((output) => isSameOutput(output, one))) leftOut.set(input, "its output differs from run to run");
     else if (!one.ok) {
-      const isParsed = assembly.parse(input.text, input).ok;
+      const isParsed = assembly.parse(input.content, input).ok;
       (isParsed ? failures : leftOut).set(input, isParsed ? one.message : `it fails: ${one.message}`);
     }
   }

@@ -98,9 +98,9 @@ export async function tryCase(root: string, one: RealCase): Promise<OrderReport>
   writeFileSync(path, configOf(one));
   const ending = one.extension ?? extension;
   const inputs = [
-    { file: `plain${ending}`, text: before + after },
-    { file: `page${ending}`, text: `${before}${one.input}${after}` },
-    { file: `other${ending}`, text: `${before}${after}` },
+    { file: `plain${ending}`, content: before + after },
+    { file: `page${ending}`, content: `${before}${one.input}${after}` },
+    { file: `other${ending}`, content: `${before}${after}` },
   ];
   const recipe = { kind: "tool", config: { path, example: join(folder, `page${ending}`) } } as const;
   const made = await assembleRecipe(recipe);

@@ -29,7 +29,7 @@ export async function tryStepOrders(
 ): Promise<TriedOrders> {
   // Returns no pairs for a skeleton, because its passes do not have code.
   if (!assembly.realizeManager().ok) return { byName: [], withFramework: [] };
-  const texts = inputs.map(({ name, text }) => ({ file: name, text }));
+  const texts = inputs.map(({ name, text }) => ({ file: name, content: text }));
   const { pairs } = await tryOrders(assembly, texts, { framework: true, contributor, budget: BUDGET });
   const ofFramework = new Set(
     assembly.plan?.steps.flatMap(({ address, origin }) => (origin.kind === "framework" ? [address] : [])),
