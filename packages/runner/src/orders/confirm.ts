@@ -1,5 +1,5 @@
 import type { Assembly } from "@passwright/sdk";
-import type { DifferingOrders, Difference, Finding } from "./findings.ts";
+import type { Difference, Finding } from "./findings.ts";
 import { ORDER_RESULTS } from "./report.ts";
 import type { OrderOutput, PairExample } from "./report.ts";
 import { isSameOutput, runOrder } from "./run-order.ts";
@@ -47,14 +47,14 @@ export async function confirm(
       ORDER_RESULTS.indexOf(left.result) - ORDER_RESULTS.indexOf(right.result) ||
       left.input.content.length - right.input.content.length,
   );
-  const run = runFresh ?? ((jobs) => runHere(assembly, jobs));
+  const run = runFresh ?? runHere(assembly);
   let isLate = false;
   for (const [attempt, candidate] of sorted.entries()) {
     const { input, order, exchanged, result } = candidate;
     if (attempt < MOST_ATTEMPTS) {
       const jobs = [order, exchanged].map((one) => ({ input, order: one }));
       const [output, other] = (await run(jobs)) as readonly [OrderOutput, OrderOutput];
-      if (isConfirmed(candidate, output, other)) {
+      if (isSameOutput(candidate.output, output) && isSameOutput(candidate.exchangedOutput, other)) {
         const confirmed = runFresh === undefined ? "same process" : "fresh process";
         const example = { file: input.file, input: input.content, order, output, exchanged: other, confirmed } as const;
         return { example, difference: candidate };
@@ -68,17 +68,11 @@ export async function confirm(
   return isLate ? "late" : undefined;
 }
 
-function isConfirmed(
-  { output, exchangedOutput }: DifferingOrders,
-  again: OrderOutput,
-  exchangedAgain: OrderOutput,
-): boolean {
-  return isSameOutput(output, again) && isSameOutput(exchangedOutput, exchangedAgain);
-}
-
-/** Runs orders in this process. */
-export async function runHere(assembly: Assembly, jobs: readonly OrderJob[]): Promise<readonly OrderOutput[]> {
-  const outputs: OrderOutput[] = [];
-  for (const { input, order } of jobs) outputs.push(await runOrder(assembly, input, order));
-  return outputs;
+/** Returns a function that runs orders in this process. */
+export function runHere(assembly: Assembly): RunFresh {
+  return async (jobs) => {
+    const outputs: OrderOutput[] = [];
+    for (const { input, order } of jobs) outputs.push(await runOrder(assembly, input, order));
+    return outputs;
+  };
 }

@@ -1,4 +1,6 @@
 import type { PlanStep } from "@passwright/builder";
+import type { IrAdapter } from "@passwright/core";
+import type { Assembly } from "@passwright/sdk";
 import { ORDER_RESULTS } from "./report.ts";
 import type { OrderOutput, OrderResult } from "./report.ts";
 import { isSameOutput } from "./run-order.ts";
@@ -34,14 +36,11 @@ export interface Finding extends Pair {
 /** Collects the results of pairs. */
 export class Findings {
   readonly #all = new Map<string, Finding>();
-  /**
-   * Normalizes an output. Outputs are equal after normalization if they differ only in parts that the IR's `normalize`
-   * removes.
-   */
-  readonly #normalize: (text: string) => string;
+  /** IR of the outputs. */
+  readonly #ir: IrAdapter<object> | undefined;
 
-  constructor(normalize: (text: string) => string) {
-    this.#normalize = normalize;
+  constructor(assembly: Assembly) {
+    this.#ir = assembly.irs.at(-1);
   }
 
   get all(): readonly Finding[] {
@@ -92,7 +91,20 @@ export class Findings {
   differenceOf(output: OrderOutput, exchanged: OrderOutput): Difference["result"] | "commute" {
     if (isSameOutput(output, exchanged)) return "commute";
     if (!output.ok || !exchanged.ok) return "fails in one order";
-    return this.#normalize(output.text) === this.#normalize(exchanged.text) ? "cosmetic" : "conflict";
+    return this.#normalized(output.text) === this.#normalized(exchanged.text) ? "cosmetic" : "conflict";
+  }
+
+  /**
+   * Normalizes an output with the IR's `normalize`. Returns the output unchanged if the IR does not have `normalize` or
+   * cannot parse the output.
+   */
+  #normalized(text: string): string {
+    const ir = this.#ir;
+    if (ir?.normalize === undefined || ir.parse === undefined || ir.print === undefined) return text;
+    const parsed = ir.parse(text, { file: "<output>" });
+    if (!parsed.ok) return text;
+    ir.normalize(parsed.op);
+    return ir.print(parsed.op, {});
   }
 }
 

@@ -5,7 +5,7 @@ import { recorded } from "../recorded-run.ts";
 import type { Budget } from "./budget.ts";
 import type { OrderOutput } from "./report.ts";
 import { withLimit } from "./unsettled.ts";
-import { failed } from "./run-order.ts";
+import { failed, printed } from "./run-order.ts";
 import type { OrderInput } from "./run-order.ts";
 import type { Unit } from "./units.ts";
 
@@ -72,7 +72,8 @@ export class Laboratory {
   outputOf(state: State): OrderOutput {
     const found = this.#outputs.get(state);
     if (found !== undefined) return found;
-    const output = printed(state, this.#usesCopies);
+    // Prints a copy, because printers can change the tree.
+    const output = state.ok ? printed(state.ir.clone?.(state.root) ?? state.root, state.ir) : state;
     this.#outputs.set(state, output);
     return output;
   }
@@ -98,7 +99,7 @@ export class Laboratory {
 
   #stateOf(root: object, ir: IrAdapter<object>): State {
     if (!this.#usesCopies) {
-      const output = printed({ ok: true, hash: "", root, ir }, false);
+      const output = printed(root, ir);
       if (!output.ok) return this.#keep({ ok: false, hash: "failed", message: output.message });
       const state = this.#keep({ ok: true, hash: `${ir.name} ${output.text}`, root, ir });
       // Does not print again, because printers can change the tree.
@@ -114,16 +115,5 @@ export class Laboratory {
     if (found !== undefined) return found;
     this.#states.set(state.hash, state);
     return state;
-  }
-}
-
-function printed(state: State, isKept: boolean): OrderOutput {
-  if (!state.ok) return state;
-  const { root, ir } = state;
-  try {
-    // If the state is used again later, prints a copy, because printers can change the tree.
-    return { ok: true, text: ir.print?.(isKept ? (ir.clone?.(root) ?? root) : root, {}) ?? "" };
-  } catch (thrown) {
-    return { ok: false, message: thrown instanceof Error ? thrown.message : String(thrown) };
   }
 }

@@ -1,11 +1,12 @@
 import type { PlanStep } from "@passwright/builder";
 import type { RunFresh } from "./confirm.ts";
 import type { State } from "./laboratory.ts";
-import { addressesOf } from "./precedence.ts";
+import { addressesOf, areCleanups } from "./precedence.ts";
 import type { MoveReport, OrderOutput } from "./report.ts";
 import type { OrderInput } from "./run-order.ts";
 import type { Experiment } from "./try-sequence.ts";
 import type { Unit } from "./units.ts";
+import { orderAround } from "./try-members.ts";
 import type { UnitsAround } from "./try-members.ts";
 
 /** Function that measures an output. Smaller is better. */
@@ -133,13 +134,14 @@ export async function measureSequence(
 export async function measureMembers(
   unit: Unit,
   state: State,
-  { active, before, after }: { readonly active: readonly PlanStep[] } & UnitsAround,
+  active: readonly PlanStep[],
+  around: UnitsAround,
   experiment: Experiment,
   measurements: Measurements,
 ): Promise<void> {
   const { laboratory, budget } = experiment;
   const outputFor = async (order: readonly PlanStep[]) =>
-    laboratory.outputOf(await laboratory.runAll(after, await laboratory.run(unit, state, order)));
+    laboratory.outputOf(await laboratory.runAll(around.after, await laboratory.run(unit, state, order)));
   const baseline = await outputFor(unit.steps);
   if (!baseline.ok) return;
   const lists = unit.steps.map((step) => [step]);
@@ -150,8 +152,7 @@ export async function measureMembers(
     const order = unit.steps.filter((step) => step !== moved);
     order.splice(to, 0, moved);
     const output = await outputFor(order);
-    const around = [before, after].map((some) => some.flatMap(({ steps }) => steps)) as [PlanStep[], PlanStep[]];
-    const addresses = addressesOf([...around[0], ...order, ...around[1]]);
+    const addresses = orderAround(around, order);
     await measurements.add(moveOf(lists, from, to, addresses), baseline.text, output);
   }
 }
@@ -162,9 +163,9 @@ function movesOf(
   { precedence }: Experiment,
 ): readonly { readonly from: number; readonly to: number }[] {
   const isOrdered = (first: number, second: number): boolean =>
-    (lists[first] ?? []).some((one) => (lists[second] ?? []).some((other) => precedence.isOrdered(one, other)));
+    precedence.areOrdered(lists[first] ?? [], lists[second] ?? []);
   return lists.flatMap((steps, from) => {
-    if (steps.every(({ origin }) => origin.kind === "inserted")) return [];
+    if (areCleanups(steps)) return [];
     const moves: { from: number; to: number }[] = [];
     for (let to = from - 1; to >= 0 && !isOrdered(to, from); to--) moves.push({ from, to });
     for (let to = from + 1; to < lists.length && !isOrdered(from, to); to++) moves.push({ from, to });

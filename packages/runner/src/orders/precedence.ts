@@ -38,6 +38,11 @@ export class Precedence {
   isOrdered(first: PlanStep, second: PlanStep): boolean {
     return this.#after[this.#steps.indexOf(first)]?.has(this.#steps.indexOf(second)) === true;
   }
+
+  /** Returns whether any step of a later unit must stay after any step of an earlier unit. */
+  areOrdered(first: readonly PlanStep[], second: readonly PlanStep[]): boolean {
+    return first.some((one) => second.some((other) => this.isOrdered(one, other)));
+  }
 }
 
 /**
@@ -97,6 +102,11 @@ export function precedenceOf(
 /** Returns the passes of a plan, without extension points. */
 export function passesOf({ steps }: Pick<Plan, "steps">): readonly PlanStep[] {
   return steps.filter(({ kind }) => kind === "pass");
+}
+
+/** Returns whether all steps are cleanups that the builder inserted. */
+export function areCleanups(steps: readonly PlanStep[]): boolean {
+  return steps.every(({ origin }) => origin.kind === "inserted");
 }
 
 export function addressesOf(steps: readonly PlanStep[]): string[] {

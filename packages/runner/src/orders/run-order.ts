@@ -1,5 +1,5 @@
 import type { Plan, PlanStep } from "@passwright/builder";
-import type { Diagnostic } from "@passwright/core";
+import type { Diagnostic, IrAdapter } from "@passwright/core";
 import type { Assembly } from "@passwright/sdk";
 import type { TrialInput } from "../fault/trial.ts";
 import { recorded } from "../recorded-run.ts";
@@ -13,15 +13,6 @@ export interface OrderInput extends TrialInput {
 }
 
 /**
- * Returns a copy of `plan` with the steps whose addresses `order` contains, in this order. Leaves out extension points,
- * which do not run.
- */
-export function planInOrder(plan: Plan, order: readonly string[]): Plan {
-  const steps = new Map(plan.steps.map((step) => [step.address, step]));
-  return { ...plan, steps: order.map((address) => steps.get(address) as PlanStep) };
-}
-
-/**
  * Parses a text, runs the steps of a plan in the given order, and prints the result. Ends a run that takes longer than
  * `seconds`, or whose promise never settles.
  */
@@ -31,7 +22,9 @@ export async function runOrder(
   order: readonly string[],
   { plan = assembly.plan as Plan, seconds = Infinity }: { readonly plan?: Plan; readonly seconds?: number } = {},
 ): Promise<OrderOutput> {
-  const made = assembly.realizeManager({ plan: planInOrder(plan, order) });
+  const byAddress = new Map(plan.steps.map((step) => [step.address, step]));
+  const steps = order.map((address) => byAddress.get(address) as PlanStep);
+  const made = assembly.realizeManager({ plan: { ...plan, steps } });
   if (!made.ok) return failed(made.diagnostics);
   const parsed = assembly.parse(input.content, input);
   if (!parsed.ok) return failed(parsed.diagnostics);
@@ -43,6 +36,11 @@ export async function runOrder(
   }));
   if (isAborted) return UNSETTLED;
   if (!succeeded) return failed(diagnostics);
+  return printed(root, ir);
+}
+
+/** Prints a tree. */
+export function printed(root: object, ir: IrAdapter<object>): OrderOutput {
   try {
     return { ok: true, text: ir.print?.(root, {}) ?? "" };
   } catch (thrown) {

@@ -1,5 +1,6 @@
 import type { PlanStep } from "@passwright/builder";
 import type { State } from "./laboratory.ts";
+import { addressesOf } from "./precedence.ts";
 import type { OrderOutput } from "./report.ts";
 import type { Experiment } from "./try-sequence.ts";
 import type { Unit } from "./units.ts";
@@ -10,6 +11,11 @@ export interface UnitsAround {
   readonly after: readonly Unit[];
 }
 
+/** Returns the addresses of all steps of the plan, with the members of one unit in the given order. */
+export function orderAround({ before, after }: UnitsAround, order: readonly PlanStep[]): string[] {
+  return addressesOf([...before.flatMap(({ steps }) => steps), ...order, ...after.flatMap(({ steps }) => steps)]);
+}
+
 /**
  * Tries the orders of the members of a unit. First finds the members that have an effect on this input. Then takes each
  * of these members, and moves it to the right, past one member at a time. Does not move a member past another member if
@@ -18,7 +24,7 @@ export interface UnitsAround {
 export async function tryMembers(
   unit: Unit,
   state: State,
-  { before, after }: UnitsAround,
+  around: UnitsAround,
   experiment: Experiment,
 ): Promise<readonly PlanStep[]> {
   const { input, laboratory, precedence, findings, budget } = experiment;
@@ -32,10 +38,6 @@ export async function tryMembers(
   const movable = steps.filter(isMovable);
   const active = await activeMembers(movable, unit, state, experiment);
   if (budget.isSpent) return active;
-  const around = (order: readonly PlanStep[]): string[] =>
-    [...before.flatMap((one) => one.steps), ...order, ...after.flatMap((one) => one.steps)].map(
-      ({ address }) => address,
-    );
   for (const [index, moved] of movable.entries()) {
     for (const other of movable.slice(index + 1)) {
       if (isFree(moved, other) && !(active.includes(moved) && active.includes(other)))
@@ -43,7 +45,7 @@ export async function tryMembers(
     }
   }
   const outputAfter = async (from: State): Promise<OrderOutput> =>
-    laboratory.outputOf(await laboratory.runAll(after, from));
+    laboratory.outputOf(await laboratory.runAll(around.after, from));
   for (const [index, moved] of active.entries()) {
     const behind = new Set(steps.filter((step) => !isFree(moved, step)));
     // State after the unit in the current order. Members without an effect on this input do not count as neighbors.
@@ -70,8 +72,8 @@ export async function tryMembers(
         else
           findings.compare(pair, {
             input,
-            order: around(orders[0]),
-            exchanged: around(orders[1]),
+            order: orderAround(around, orders[0]),
+            exchanged: orderAround(around, orders[1]),
             output,
             exchangedOutput,
           });

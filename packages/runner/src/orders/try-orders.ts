@@ -10,7 +10,6 @@ import { Laboratory } from "./laboratory.ts";
 import { Measurements, measureMembers, measureSequence } from "./measure-moves.ts";
 import type { Measure } from "./measure-moves.ts";
 import { UNSETTLED } from "./unsettled.ts";
-import { normalizerOf } from "./normalize.ts";
 import { tryVariants } from "./plan-variants.ts";
 import type { VariantOptions } from "./plan-variants.ts";
 import { addressesOf, groupNestOf, passesOf, precedenceOf } from "./precedence.ts";
@@ -67,8 +66,7 @@ export async function tryOrders(
   const steps = passesOf(plan);
   const order = addressesOf(steps);
   const precedence = precedenceOf(assembly, plan, options);
-  const normalize = normalizerOf(assembly);
-  const findings = new Findings(normalize);
+  const findings = new Findings(assembly);
   const all = pairsOf(plan, precedence);
   const units = all.length === 0 ? undefined : unitsOf(assembly, plan);
   const whole = wholeUnit(assembly, plan);
@@ -84,7 +82,7 @@ export async function tryOrders(
     if (failures.has(input)) {
       // Collects the results of each input separately. If the input fails in the order of the plan, only failures are
       // used.
-      const own = new Findings(normalize);
+      const own = new Findings(assembly);
       await tryInput({ ...trial, findings: own, measurements: undefined });
       if (findings.addFailures(own)) failures.delete(input);
     } else await tryInput({ ...trial, findings, measurements });
@@ -109,7 +107,7 @@ export async function tryOrders(
   const late = new Set<Finding>();
   for (const finding of findings.all) pairs.push(await reportOn(finding, findings, assembly, budget, options, late));
   if (late.size > 0) notTried.push(`a second run that confirms the results of ${late.size} of ${pairs.length} pairs`);
-  const run = options.runFresh ?? ((jobs) => runHere(assembly, jobs));
+  const run = options.runFresh ?? runHere(assembly);
   const moves = measurements && { moves: await measurements.confirm(used, order, run) };
   const inputReports = inputs.map((input) => inputReport(input, leftOut));
   return { steps: order, pairs, variants, ...moves, inputs: inputReports, notTried, runs: budget.runs };
@@ -252,7 +250,7 @@ async function tryInput({ assembly, plan, units, whole, measurements, ...rest }:
     const around = { before: [], after: [] };
     const active = await tryMembers(whole, state, around, experiment);
     if (measurements === undefined) return;
-    return measureMembers(whole, state, { active, ...around }, experiment, measurements);
+    return measureMembers(whole, state, active, around, experiment, measurements);
   }
   const experiment: Experiment = { ...rest, laboratory };
   await trySequence(units, experiment);
@@ -262,7 +260,7 @@ async function tryInput({ assembly, plan, units, whole, measurements, ...rest }:
     const around = { before: units.slice(0, index), after: units.slice(index + 1) };
     const state = await laboratory.runAll(around.before, start);
     const active = await tryMembers(unit, state, around, experiment);
-    if (measurements !== undefined) await measureMembers(unit, state, { active, ...around }, experiment, measurements);
+    if (measurements !== undefined) await measureMembers(unit, state, active, around, experiment, measurements);
   }
 }
 
@@ -274,7 +272,6 @@ async function reportOn(
   { runFresh, reduce = true }: OrderOptions,
   late: Set<Finding>,
 ): Promise<PairReport> {
-  const run = runFresh ?? ((jobs) => runHere(assembly, jobs));
   const confirmed = await confirm(finding, assembly, runFresh);
   if (confirmed === "late") {
     late.add(finding);
@@ -283,7 +280,14 @@ async function reportOn(
   const example =
     confirmed === undefined || !reduce || confirmed.difference.result === "cosmetic"
       ? confirmed?.example
-      : await reduceExample(confirmed.example, confirmed.difference, assembly, findings, budget, run);
+      : await reduceExample(
+          confirmed.example,
+          confirmed.difference,
+          assembly,
+          findings,
+          budget,
+          runFresh ?? runHere(assembly),
+        );
   const { first, second } = finding;
   const counted = countsOf(finding);
   const { result } = counted;

@@ -1,8 +1,7 @@
-import type { PlanStep } from "@passwright/builder";
 import type { Budget } from "./budget.ts";
 import type { Findings, Pair } from "./findings.ts";
 import type { Laboratory, State } from "./laboratory.ts";
-import { addressesOf } from "./precedence.ts";
+import { addressesOf, areCleanups } from "./precedence.ts";
 import type { Precedence } from "./precedence.ts";
 import type { OrderOutput } from "./report.ts";
 import type { OrderInput } from "./run-order.ts";
@@ -28,7 +27,7 @@ export async function trySequence(units: readonly Unit[], experiment: Experiment
   let before = laboratory.start();
   for (const [index, moved] of units.entries()) {
     if (budget.isSpent) return;
-    if (!isCleanup(moved)) await moveRight(units, index, before, experiment);
+    if (!areCleanups(moved.steps)) await moveRight(units, index, before, experiment);
     before = await laboratory.run(moved, before);
   }
 }
@@ -48,7 +47,7 @@ async function moveRight(
     laboratory.outputOf(await laboratory.runAll(rest, from));
   let hasSucceeded = (await outputAfter(before, units.slice(index))).ok;
   for (const [offset, other] of units.slice(index + 1).entries()) {
-    if ([moved, ...behind].some((one) => isOrdered(one, other, precedence))) {
+    if ([moved, ...behind].some((one) => precedence.areOrdered(one.steps, other.steps))) {
       behind.push(other);
       continue;
     }
@@ -62,7 +61,7 @@ async function moveRight(
     const output = await outputAfter(one, rest);
     const exchangedOutput = await outputAfter(exchanged, rest);
     // Ignores the pair if both orders fail, because failed runs do not have outputs.
-    if (!isCleanup(other) && (output.ok || exchangedOutput.ok)) {
+    if (!areCleanups(other.steps) && (output.ok || exchangedOutput.ok)) {
       const wereBothActive =
         (afterMoved !== state && one !== afterMoved) || (afterOther !== state && exchanged !== afterOther);
       const orderOf = (...two: readonly Unit[]): string[] =>
@@ -85,12 +84,4 @@ async function moveRight(
     passed.push(other);
     state = afterOther;
   }
-}
-
-function isOrdered(first: Unit, second: Unit, precedence: Precedence): boolean {
-  return first.steps.some((one) => second.steps.some((other) => precedence.isOrdered(one, other)));
-}
-
-function isCleanup({ steps }: Unit): boolean {
-  return steps.every(({ origin }: PlanStep) => origin.kind === "inserted");
 }
