@@ -4,10 +4,8 @@ export { freshProcess } from "./orders/fresh-process.ts";
 export { type PrecedenceOptions } from "./orders/precedence.ts";
 export { assembleRecipe, type Recipe } from "./orders/recipe.ts";
 export {
-  countResults,
   type InputReport,
   type MoveReport,
-  ORDER_RESULTS,
   type OrderOutput,
   type OrderReport,
   type OrderResult,
@@ -16,9 +14,9 @@ export {
   type VariantReport,
 } from "./orders/report.ts";
 export { type ReducedRoot, reduceRoot, type ReduceRootOptions } from "./reduce/reduce-root.ts";
-export { type OrderInput, runOrder } from "./orders/run-order.ts";
+export { type OrderInput } from "./orders/run-order.ts";
 export { type OrderOptions, tryOrders } from "./orders/try-orders.ts";
-export { bisect, BISECT_AXES, type BisectAxis, type BisectOptions } from "./bisect/bisect.ts";
+export { bisect, type BisectAxis, type BisectOptions } from "./bisect/bisect.ts";
 export {
   type BisectReport,
   type CauseContribution,

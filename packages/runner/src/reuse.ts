@@ -2,7 +2,7 @@ export { Cached, type CacheCounts, type CachedOptions, type Verified } from "./c
 export { cacheFolderOf } from "./cache/cache-folder.ts";
 export { cachedResultDiffers, notCached } from "./cache/errors.ts";
 export { type DeclaredReads, type FilesRead, readDeclared, readFiles } from "./cache/declared-reads.ts";
-export { collectFacts, describeFactDifference, type Fact, hashOf, type RunFacts } from "./cache/facts.ts";
+export { collectFacts, type Fact, hashOf, type RunFacts } from "./cache/facts.ts";
 export { type MatchedPattern } from "./cache/patterns.ts";
 export { ModuleRecorder, type ModuleRequest } from "./cache/module-recorder.ts";
 export {

@@ -123,10 +123,3 @@ export interface OrderReport {
   /** Number of runs of steps or groups of steps. */
   readonly runs: number;
 }
-
-/** Returns the number of pairs with each result. */
-export function countResults({ pairs }: Pick<OrderReport, "pairs">): { readonly [result in OrderResult]: number } {
-  const counts = Object.fromEntries(ORDER_RESULTS.map((result) => [result, 0])) as { [result in OrderResult]: number };
-  for (const { result } of pairs) counts[result]++;
-  return counts;
-}
