@@ -16,7 +16,8 @@ export {
 export { type ReducedRoot, reduceRoot, type ReduceRootOptions } from "./reduce/reduce-root.ts";
 export { type OrderInput } from "./orders/run-order.ts";
 export { type OrderOptions, tryOrders } from "./orders/try-orders.ts";
-export { bisect, type BisectAxis, type BisectOptions } from "./bisect/bisect.ts";
+export { bisect } from "./bisect/bisect.ts";
+export { type BisectAxis, type BisectOptions } from "./bisect/options.ts";
 export {
   type BisectReport,
   type CauseContribution,

@@ -63,3 +63,10 @@ export function hashOf(path: string): string {
   for (let index = 0; index < path.length; index++) hash = Math.imul(hash ^ path.charCodeAt(index), 0x01000193);
   return (hash >>> 0).toString(16).padStart(8, "0");
 }
+
+/** Returns the root around an operation, or the operation itself if the adapter does not know parents. */
+export function topOf(ir: IrAdapter<object>, op: object): object {
+  let top = op;
+  for (let parent = ir.parentOf?.(top); parent !== undefined; parent = ir.parentOf?.(top)) top = parent;
+  return top;
+}

@@ -1,9 +1,8 @@
 import { describeThrown, diagnosticOf } from "@passwright/core";
 import type { IrAdapter, Rewrite } from "@passwright/core";
 import type { TrialSettings } from "../fault/trial.ts";
-import { hashOf, pathsIn } from "./operation-path.ts";
+import { hashOf, pathsIn, topOf } from "./operation-path.ts";
 import type { CauseOperation, CauseRewrite } from "./report.ts";
-import { topOf } from "./run-counts.ts";
 
 /** Texts of the operation around a rewrite, before and after the rewrite. */
 export interface ShownRewrite {

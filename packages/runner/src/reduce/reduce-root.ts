@@ -1,5 +1,6 @@
 import { UsageError } from "@passwright/core";
 import type { IrAdapter, IrReduction } from "@passwright/core";
+import { isCompleted, Limits } from "../fault/limits.ts";
 import { dropParts } from "./drop-parts.ts";
 import { cannotClone } from "./errors.ts";
 import { sharedProperties, treeReduction } from "./tree-reduction.ts";
@@ -26,9 +27,6 @@ export interface ReducedRoot<Op> {
   readonly tries: number;
 }
 
-/** Exception that ends a reduction. */
-class Ended extends Error {}
-
 /**
  * Finds a smaller tree for which `stillFails` holds: removes operations level by level, replaces operations with their
  * contents, removes attributes, and shortens values, until none of these edits succeeds. `stillFails` must hold for
@@ -47,12 +45,10 @@ export async function reduceRoot<Op extends object>(
   const { clone } = ir;
   if (clone === undefined) throw new UsageError(cannotClone(ir.name));
   const search = new Search(ir, clone(root), stillFails, options);
-  try {
+  await isCompleted(async () => {
     while (await search.round());
-  } catch (thrown) {
-    if (!(thrown instanceof Ended)) throw thrown;
-  }
-  return { root: search.best, tries: search.tries };
+  });
+  return { root: search.best, tries: search.limits.tests };
 }
 
 /** Function that changes a copy of the best root. Throws or returns false if the change is not possible. */
@@ -60,7 +56,7 @@ type Edit<Op extends object> = (ops: readonly Op[], reduction: IrReduction<Op>) 
 
 class Search<Op extends object> {
   best: Op;
-  tries = 0;
+  readonly limits: Limits;
   readonly #ir: IrAdapter<Op>;
   readonly #stillFails: (root: Op) => boolean | Promise<boolean>;
   readonly #options: ReduceRootOptions<Op>;
@@ -84,6 +80,7 @@ class Search<Op extends object> {
     this.best = root;
     this.#stillFails = stillFails;
     this.#options = options;
+    this.limits = new Limits(options);
     const copy = (ir.clone as (op: Op) => Op)(root);
     this.#shared = sharedProperties(preorder(ir, root), preorder(ir, copy));
     this.#mustVerify = this.#verifies(root);
@@ -211,7 +208,7 @@ class Search<Op extends object> {
   #accept(candidate: Op): void {
     this.best = candidate;
     this.#results.set(this.#keyOf(candidate), false);
-    this.#options.onSmaller?.(candidate, this.tries);
+    this.#options.onSmaller?.(candidate, this.limits.tests);
   }
 
   /** Returns a changed copy of a root if the copy is valid and shows the fault. */
@@ -237,14 +234,7 @@ class Search<Op extends object> {
     const tested = this.#mustParse ? this.#reparsed(candidate) : (this.#ir.clone as (op: Op) => Op)(candidate);
     if (tested === undefined) return false;
     if (this.#mustVerify && !(this.#verifies(candidate) && this.#verifies(tested))) return false;
-    const { budget = Infinity, signal } = this.#options;
-    const isAborted = (): boolean => signal?.aborted === true;
-    if (this.tries >= budget || isAborted()) throw new Ended();
-    this.tries++;
-    const fails = await this.#stillFails(tested);
-    // An interrupt also ends the programs of the test, so the result is invalid.
-    if (isAborted()) throw new Ended();
-    return fails;
+    return this.limits.test(() => this.#stillFails(tested));
   }
 
   /** Edits a copy and returns the key of the result, or `undefined` if the edit is not possible or throws. */

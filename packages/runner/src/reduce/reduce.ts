@@ -1,6 +1,7 @@
 import type { Diagnostic, IrAdapter } from "@passwright/core";
 import type { Assembly } from "@passwright/sdk/loading";
 import type { FaultTest } from "../fault/faults.ts";
+import { isCompleted, Limits } from "../fault/limits.ts";
 import { runTrial } from "../fault/trial.ts";
 import type { TrialInput } from "../fault/trial.ts";
 import { candidatesOf } from "../fault/variants.ts";
@@ -42,9 +43,6 @@ export interface ReduceReport extends ReduceCandidate {
   readonly sizeBefore: number;
 }
 
-/** Exception that ends a reduction before it is complete. */
-class Ended extends Error {}
-
 /**
  * Finds a smaller input for which `stillFails` holds. If `hasPipeline` is set, also reduces the pipeline, and repeats
  * both reductions until the pipeline does not become smaller. The reduced input is the text that the IR prints.
@@ -57,42 +55,35 @@ export async function reduce(
 ): Promise<ReduceReport> {
   await assembly.ready();
   const { ir } = assembly.input.framework.framework;
-  const { hasPipeline = false, budget = Infinity, signal, jobs = 1, onSmaller } = options;
+  const { hasPipeline = false, jobs = 1, onSmaller } = options;
   const { content } = input;
   const first = typeof content === "string" ? content : new TextDecoder().decode(content);
   let best: ReduceCandidate = { assembly, kept: candidatesOf(assembly.input), banned: [], text: first };
-  let tries = 0;
-  const test = async (candidate: ReduceCandidate): Promise<boolean> => {
-    if (tries >= budget || (tries > 0 && signal?.aborted === true)) throw new Ended();
-    tries++;
-    const fails = await stillFails(candidate);
-    // An interrupt also ends the programs of the test, so the result is invalid.
-    if (tries > 1 && signal?.aborted === true) throw new Ended();
-    return fails;
-  };
+  const limits = new Limits(options);
+  const test = (candidate: ReduceCandidate): Promise<boolean> => limits.test(() => stillFails(candidate));
   const accept = (candidate: ReduceCandidate): void => {
     best = candidate;
-    onSmaller?.(candidate, tries);
+    onSmaller?.(candidate, limits.tests);
   };
   const report = (isFaulty: boolean, diagnostics: readonly Diagnostic[] = []): ReduceReport => ({
     ...best,
     isFaulty,
     diagnostics,
-    tries,
+    tries: limits.tests,
     sizeBefore: first.length,
   });
   const parsed = assembly.parse(content, input);
   if (!parsed.ok) return report(false, parsed.diagnostics);
-  if (!(await test(best))) return report(false);
+  limits.tests++;
+  if (!(await stillFails(best))) return report(false);
   let root = parsed.root as object;
   const textOf = (op: object): string =>
     (ir as IrAdapter<object> & { print(op: object, flags: object): string }).print(op, {});
-  try {
+  await isCompleted(async () => {
     for (let isSmaller = true; isSmaller;) {
       const { assembly: before } = best;
       const result = await reduceRoot(ir, root, (candidate) => test({ ...best, text: textOf(candidate) }), {
         jobs,
-        ...(signal && { signal }),
         onSmaller: (smaller) => accept({ ...best, text: textOf(smaller) }),
       });
       root = result.root;
@@ -107,9 +98,7 @@ export async function reduce(
       );
       isSmaller = best.assembly !== before;
     }
-  } catch (thrown) {
-    if (!(thrown instanceof Ended)) throw thrown;
-  }
+  });
   return report(true);
 }
 
