@@ -72,14 +72,7 @@ export class JobRunner {
   }
 
   #open(text: string, verifyEach: boolean): OpenPipeline {
-    const { adapter, registry } = this.#contents;
-    const parsed = parsePipeline(text, registry);
-    if (!parsed.ok) throw new Error(parsed.diagnostic.message);
-    const { anchor } = parsed.manager;
-    const manager = new PassManager<object>(adapter, anchor === undefined ? {} : { anchor });
-    manager.append(parsed.manager);
-    manager.verifyEach = verifyEach;
-    manager.registry = registry;
+    const manager = managerFor(text, verifyEach, this.#contents);
     const counters: Counter[] = [];
     const places = new Map<string, number>();
     let count = 0;
@@ -107,6 +100,22 @@ export class JobRunner {
     this.#pipelines.set(text, pipeline);
     return pipeline;
   }
+}
+
+/** Makes a manager for the text of a pipeline, with the IR and passes of this thread. */
+export function managerFor(
+  text: string,
+  verifyEach: boolean,
+  { adapter, registry }: ThreadContents,
+): PassManager<object> {
+  const parsed = parsePipeline(text, registry);
+  if (!parsed.ok) throw new Error(parsed.diagnostic.message);
+  const { anchor } = parsed.manager;
+  const manager = new PassManager<object>(adapter, anchor === undefined ? {} : { anchor });
+  manager.append(parsed.manager);
+  manager.verifyEach = verifyEach;
+  manager.registry = registry;
+  return manager;
 }
 
 function reset(counter: Counter): void {

@@ -1,59 +1,55 @@
-import { parsePipeline, PassManager } from "@passwright/core";
 import type { Counter, TextAnswer } from "@passwright/core";
 import { countOf } from "./job.ts";
 import type { TextJob, TextJobAnswer, ThreadContents } from "./job.ts";
-
-/** Assigns the parts of a text to threads. Each call to `next` assigns the next free part to the calling thread. */
-export interface PartTaker {
-  /** Returns the index of the next free part. Returns `undefined` if all parts are assigned or a thread gave up. */
-  next(): number | undefined;
-  /**
-   * Stops all threads. Called if a part cannot be processed separately. The results of the other parts are then
-   * discarded.
-   */
-  giveUp(): void;
-  /** Records progress. */
-  tick(): void;
-}
+import { managerFor } from "./run-job.ts";
 
 /**
- * Processes parts of a text until no free part remains. Returns `undefined` if a part cannot be processed separately,
- * if a pass fails, or if a pass prints text or reports a diagnostic. The caller must then run the pipeline on the whole
- * text. The run on the whole text reports all problems.
+ * Processes parts of a text until no free part remains. `taken` is the number of parts that are already assigned to a
+ * thread, and all threads share it. Calls `tick` whenever the run makes progress. Returns `undefined` if a part cannot
+ * be processed separately, if a pass fails, or if a pass prints text or reports a diagnostic. The caller must then run
+ * the pipeline on the whole text. The run on the whole text reports all problems.
  */
 export async function runText(
-  { adapter, registry }: ThreadContents,
-  { pipeline, verifyEach, text }: TextJob,
-  taker: PartTaker,
+  contents: Promise<ThreadContents>,
+  job: TextJob,
+  taken: Int32Array,
+  tick: () => void = () => undefined,
 ): Promise<TextJobAnswer | undefined> {
-  const giveUp = (): undefined => void taker.giveUp();
-  const texts = adapter.transfer?.texts;
-  if (texts === undefined) return giveUp();
-  const parsed = pipeline === undefined ? undefined : parsePipeline(pipeline, registry);
-  if (parsed?.ok === false) return giveUp();
+  try {
+    const answer = await takeParts(await contents, job, taken, tick);
+    if (answer !== undefined) return answer;
+  } catch {
+    // The error is reported when the pipeline runs on the whole text.
+  }
+  // Stops all threads, because the results of the other parts are discarded.
+  Atomics.store(taken, 0, job.text.starts.length);
+  return undefined;
+}
+
+async function takeParts(
+  contents: ThreadContents,
+  { pipeline, verifyEach, text }: TextJob,
+  taken: Int32Array,
+  tick: () => void,
+): Promise<TextJobAnswer | undefined> {
+  const manager = pipeline === undefined ? undefined : managerFor(pipeline, verifyEach, contents);
   const counters: Counter[] = [];
-  let manager: PassManager<object> | undefined;
   let hasPrinted = false;
-  if (parsed !== undefined) {
-    const { anchor } = parsed.manager;
-    manager = new PassManager<object>(adapter, anchor === undefined ? {} : { anchor });
-    manager.append(parsed.manager);
-    manager.verifyEach = verifyEach;
-    manager.registry = registry;
+  if (manager !== undefined) {
     manager.output = () => void (hasPrinted = true);
-    manager.addInstrumentation({ name: "progress", beforePass: () => taker.tick() });
+    manager.addInstrumentation({ name: "progress", beforePass: tick });
     manager.forEachPass(({ statistics }) => counters.push(...Object.values(statistics)));
   }
   const parts: [number, TextAnswer][] = [];
-  for (let part = taker.next(); part !== undefined; part = taker.next()) {
-    taker.tick();
-    const arrived = texts.arrive(text, part);
-    if (arrived === undefined) return giveUp();
+  for (let part = Atomics.add(taken, 0, 1); part < text.starts.length; part = Atomics.add(taken, 0, 1)) {
+    tick();
+    const arrived = contents.adapter.transfer?.texts?.arrive(text, part);
+    if (arrived === undefined) return undefined;
     // oxlint-disable-next-line no-await-in-loop -- a thread does one thing at a time
     const result = await manager?.runAsync(arrived.op);
-    if (result !== undefined && (!result.succeeded || result.diagnostics.length > 0 || hasPrinted)) return giveUp();
+    if (result !== undefined && (!result.succeeded || result.diagnostics.length > 0 || hasPrinted)) return undefined;
     const answer = arrived.finish(verifyEach || manager === undefined);
-    if (answer === undefined) return giveUp();
+    if (answer === undefined) return undefined;
     parts.push([part, answer]);
   }
   return { parts, counts: counters.map(countOf) };

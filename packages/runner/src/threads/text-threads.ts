@@ -1,8 +1,8 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { printPipeline } from "@passwright/core";
 import type { OpPassManager, PassManager, TextAnswer, TextToCut } from "@passwright/core";
 import { addCounts } from "./job.ts";
 import type { TextJob, TextJobAnswer, ThreadContents } from "./job.ts";
-import { makeTaken, takerOf } from "./parts.ts";
 import { runText } from "./run-text.ts";
 import { knowsPasses } from "./threads.ts";
 import type { ThreadsOptions } from "./threads.ts";
@@ -41,10 +41,12 @@ export async function runOnTextParts<Op extends object>(
   if (cut === undefined || cut.starts.length < 2) return undefined;
   const { verifyEach, isEmpty } = manager;
   const job: TextJob = { setup, pipeline: isEmpty ? undefined : printPipeline(manager), verifyEach, text: cut };
-  const taken = makeTaken();
+  const taken = new Int32Array(new SharedArrayBuffer(4));
   const running = Array.from({ length: pool.limits.threads }, () => pool.takeParts(job, taken));
-  // Starts processing parts in this thread last, so that the other threads start first.
-  if (takesPart) running.push(takeHere({ adapter, registry } as ThreadContents, job, taken));
+  if (takesPart) {
+    // Waits one turn of the event loop, so that the other threads start first.
+    running.push(runText(nextTurn({ adapter, registry } as ThreadContents), job, taken));
+  }
   const answers = await Promise.all(running);
   const answered: (TextAnswer | undefined)[] = cut.starts.map(() => undefined);
   for (const answer of answers) for (const [part, one] of answer?.parts ?? []) answered[part] = one;
@@ -64,16 +66,4 @@ function shared(bytes: Uint8Array): Uint8Array {
   const copy = new Uint8Array(new SharedArrayBuffer(bytes.length));
   copy.set(bytes);
   return copy;
-}
-
-async function takeHere(contents: ThreadContents, job: TextJob, taken: Int32Array): Promise<TextJobAnswer | undefined> {
-  // Waits one turn of the event loop, so that the other threads start first.
-  await new Promise((resolve) => setImmediate(resolve));
-  const taker = takerOf(taken, job.text);
-  try {
-    return await runText(contents, job, taker);
-  } catch {
-    // The error is reported when the pipeline runs on the whole text.
-    return void taker.giveUp();
-  }
 }

@@ -10,7 +10,6 @@ import type {
   ThreadSetupModule,
 } from "./job.ts";
 import { ownMessage } from "../inputs/own-message.ts";
-import { takerOf } from "./parts.ts";
 import { writeProgress, writeUnsettled } from "./progress.ts";
 import { JobRunner } from "./run-job.ts";
 import { runText } from "./run-text.ts";
@@ -45,20 +44,15 @@ async function runTask({ job, progress }: ThreadTask): Promise<ThreadAnswer> {
   const holdAgain = endIfUnsettled(port, progress);
   try {
     if ("text" in job) {
-      const { contents } = await load(job.text.setup);
+      const contents = load(job.text.setup).then((one) => one.contents);
       let ticks = 0;
-      const answer = await runText(
-        contents,
-        job.text,
-        takerOf(job.taken, job.text.text, () => writeProgress(progress, ticks++, undefined)),
-      );
+      const answer = await runText(contents, job.text, job.taken, () => writeProgress(progress, ticks++, undefined));
       return answer === undefined ? {} : { answer };
     }
     const { runner } = await load(job.nested.setup);
     return { answer: await runner.runJob(job.nested, (index, pass) => writeProgress(progress, index, pass)) };
   } catch {
     // Does not report the exception, because the sender runs the job itself and then reports the error.
-    if ("text" in job) takerOf(job.taken, job.text.text).giveUp();
     return {};
   } finally {
     holdAgain();

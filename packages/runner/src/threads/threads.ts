@@ -176,15 +176,11 @@ function addResults<Op extends object>(sent: Sent<Op>, answer: NestedAnswer, out
     if (!returned.has(op)) continue;
     const apply = (): void => {
       returned.apply(op);
-      if (!isCounted) addAllCounts(sent.pipelines, answer);
+      if (!isCounted) sent.pipelines.forEach((manager, index) => addCounts(manager, answer.counts[index] ?? []));
       isCounted = true;
     };
     outcomes.set(op, { kind: "done", apply });
   }
-}
-
-function addAllCounts<Op extends object>(pipelines: readonly OpPassManager<Op>[], { counts }: NestedAnswer): void {
-  pipelines.forEach((manager, index) => addCounts(manager, counts[index] ?? []));
 }
 
 /** Returns whether the registry of the threads contains each pass of a pipeline under the name of the pass. */
