@@ -13,8 +13,7 @@ export {
   type RunSetupModule,
   type WorkerContext,
 } from "./inputs/job.ts";
-export { type LaneLimits } from "./inputs/lane.ts";
-export { type Loss, type LostInput } from "./inputs/loss.ts";
+export { type LaneLimits, type Loss, type LostInput } from "./inputs/lane.ts";
 export { contentOfMessage, ownMessage } from "./inputs/own-message.ts";
 export { SENDING_MS, startPace } from "./inputs/pace.ts";
 export { NoWorker, Pool, type PoolOptions, type Refusal } from "./inputs/pool.ts";

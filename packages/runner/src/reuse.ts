@@ -1,5 +1,4 @@
 export { Cached, type CacheCounts, type CachedOptions, type Verified } from "./cache/cached.ts";
-export { cacheFolderOf } from "./cache/cache-folder.ts";
 export { cachedResultDiffers, notCached } from "./cache/errors.ts";
 export { type DeclaredReads, type FilesRead, readDeclared, readFiles } from "./cache/declared-reads.ts";
 export { collectFacts, type Fact, hashOf, type RunFacts } from "./cache/facts.ts";
@@ -7,6 +6,7 @@ export { type MatchedPattern } from "./cache/patterns.ts";
 export { ModuleRecorder, type ModuleRequest } from "./cache/module-recorder.ts";
 export {
   type CachedResult,
+  cacheFolderOf,
   type CacheStatistics,
   type LateModule,
   ResultCache,
@@ -15,6 +15,7 @@ export {
 export { type FilesOfRun } from "./cache/file-times.ts";
 export { factsOfRun, type RunCode, type RunParts } from "./cache/run-facts.ts";
 export { notForQueues } from "./queue/errors.ts";
+export { type OnState } from "./queue/connection.ts";
 export { QueueExecutor, type QueueOptions } from "./queue/queue-executor.ts";
-export { type OnState, type QueueRun } from "./queue/queue-run.ts";
+export { type QueueRun } from "./queue/queue-job.ts";
 export { type PreparedRun, type PrepareResult, type ServeOptions, serveQueue } from "./queue/queue-worker.ts";

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { isThrown, UsageError } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { resolve as resolveImport } from "import-meta-resolve";
+import { isFile } from "../inputs/job.ts";
 import type { Executor, InputJob, InputResult } from "../inputs/job.ts";
 import { CodeFiles } from "./code-files.ts";
 import { readFiles } from "./declared-reads.ts";
@@ -203,7 +204,7 @@ type WholeJob = InputJob & { readonly content: string | Uint8Array };
  */
 function withContent(job: InputJob): WholeJob | undefined {
   const { content } = job;
-  if (typeof content === "string" || content instanceof Uint8Array) return { ...job, content };
+  if (!isFile(content)) return { ...job, content };
   try {
     // Does not read a pipe, because a pipe can be read only once.
     return statSync(content.path).isFile() ? { ...job, content: readFileSync(content.path) } : undefined;

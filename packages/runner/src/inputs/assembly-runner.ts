@@ -4,6 +4,7 @@ import type { Diagnostic, MappedText } from "@passwright/core";
 import { systemErrorText } from "@passwright/loader";
 import type { Assembly } from "@passwright/sdk";
 import { unreadable } from "./errors.ts";
+import { isFile } from "./job.ts";
 import type { InputJob, InputResult, InputRunner, RunSetup } from "./job.ts";
 
 /**
@@ -61,7 +62,7 @@ async function runAssembly(assembly: Assembly, job: InputJob): Promise<InputResu
 }
 
 async function contentOf({ content }: InputJob, keepsMark: boolean): Promise<string | Uint8Array | Error> {
-  if (typeof content === "string" || content instanceof Uint8Array) return content;
+  if (!isFile(content)) return content;
   try {
     const text = await readFile(content.path, "utf8");
     return keepsMark ? text : text.replace(/^\uFEFF/, "");

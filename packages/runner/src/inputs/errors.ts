@@ -1,6 +1,6 @@
 import { errorDiagnostic } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
-import type { Loss, LostInput } from "./loss.ts";
+import type { Loss, LostInput } from "./lane.ts";
 
 /** Reports PWH0201: the run of an input did not finish. */
 export function inputLost({ job: { name }, how }: LostInput): Diagnostic {

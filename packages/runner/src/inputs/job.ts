@@ -21,6 +21,11 @@ export interface InputFile {
   readonly hash?: string;
 }
 
+/** Returns whether the content of a job is in a file. */
+export function isFile(content: InputJob["content"]): content is InputFile {
+  return typeof content !== "string" && !(content instanceof Uint8Array);
+}
+
 /** Durations of the stages of a run, in milliseconds. */
 export interface InputTiming {
   /** Time for reading the file. */

@@ -1,5 +1,4 @@
 import type { InputJob, InputResult, RunSetup } from "./job.ts";
-import type { Loss } from "./loss.ts";
 import { startProcess, startThread } from "./worker.ts";
 import type { StartedWorker, WorkerEnd } from "./worker.ts";
 
@@ -31,6 +30,29 @@ export type LaneEvent =
   | { readonly kind: "thrown"; readonly reason: string; readonly stack?: string | undefined }
   | { readonly kind: "started"; readonly id: number }
   | { readonly kind: "result"; readonly id: number; readonly result: InputResult };
+
+/** Reason why a worker did not finish its jobs. */
+export type Loss =
+  | WorkerEnd
+  /** A time limit was reached. */
+  | { readonly kind: "time"; readonly seconds: number }
+  /** The run was aborted. */
+  | { readonly kind: "interrupt" };
+
+/** An input whose run did not finish. */
+export interface LostInput {
+  /** Job that was running. */
+  readonly job: InputJob;
+  /** Reason why the input was not finished. */
+  readonly how: Loss;
+  /** Data that the worker passed in its last call to {@link WorkerContext.last}. */
+  readonly last?: unknown;
+  /**
+   * Memory of the worker: see {@link WorkerContext.memory}. Absent if the worker is a process that this process did not
+   * end.
+   */
+  readonly memory: SharedArrayBuffer | undefined;
+}
 
 /** Limits of a worker. */
 export interface LaneLimits {

@@ -5,8 +5,7 @@ import { OVERLAP } from "./in-process.ts";
 import { RUN_ENDED } from "./job.ts";
 import type { Executor, InputJob, InputResult, RunSetup } from "./job.ts";
 import { Lane } from "./lane.ts";
-import type { LaneLimits } from "./lane.ts";
-import type { Loss, LostInput } from "./loss.ts";
+import type { LaneLimits, Loss, LostInput } from "./lane.ts";
 import { cpuTime, startPace } from "./pace.ts";
 import type { Pace } from "./pace.ts";
 

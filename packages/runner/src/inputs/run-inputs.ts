@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { RUN_ENDED } from "./job.ts";
+import { isFile, RUN_ENDED } from "./job.ts";
 import type { Executor, InputJob, InputResult } from "./job.ts";
 
 /** Settings of {@link runInputs}. */
@@ -137,7 +137,7 @@ function iteratorOf(
 }
 
 function sizeOf({ content }: InputJob): number {
-  if (typeof content === "string" || content instanceof Uint8Array) return content.length;
+  if (!isFile(content)) return content.length;
   try {
     return statSync(content.path).size;
   } catch {

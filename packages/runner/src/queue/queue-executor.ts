@@ -4,13 +4,13 @@ import { setTimeout as wait } from "node:timers/promises";
 import { systemErrorText } from "@passwright/loader";
 import type { Queue, QueueEvents } from "bullmq";
 import { unreadable } from "../inputs/errors.ts";
-import type { Executor, InputFile, InputJob, InputResult } from "../inputs/job.ts";
+import { isFile } from "../inputs/job.ts";
+import type { Executor, InputJob, InputResult } from "../inputs/job.ts";
 import { connect } from "./connection.ts";
-import type { Connection } from "./connection.ts";
+import type { Connection, OnState } from "./connection.ts";
 import { endedWorkers } from "./errors.ts";
 import { KEPT_S, MAX_LOST, packJob, QUEUE, readResult, runKey, storeContent } from "./queue-job.ts";
-import type { PackedJob } from "./queue-job.ts";
-import type { OnState, QueueRun } from "./queue-run.ts";
+import type { PackedJob, QueueRun } from "./queue-job.ts";
 
 /**
  * Settings of a {@link QueueExecutor}.
@@ -222,8 +222,4 @@ export class QueueExecutor implements Executor {
   #withdraw(id: string): void {
     this.#withdrawn = Promise.allSettled([this.#withdrawn, this.#queue.remove(id)]);
   }
-}
-
-function isFile(content: InputJob["content"]): content is InputFile {
-  return typeof content !== "string" && !(content instanceof Uint8Array);
 }
