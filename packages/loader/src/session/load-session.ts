@@ -140,7 +140,7 @@ async function planOf(opened: Opened): Promise<LoadResult> {
   }
   if (!assembly.isResolved)
     return { diagnostics: dataOnly ? assembly.diagnostics.map(errors.inDataOnlyMode) : assembly.diagnostics };
-  const session = new Session({ ...opened, assembly, assembleFromCode: () => assemblyOf(opened) });
+  const session = new Session(opened, assembly);
   if (dataOnly || !needsIr(assembly, config)) return { session, diagnostics: assembly.diagnostics };
   // Reports only errors in steps now. Other problems with the code are reported when a run loads the code.
   const wrong = await session.findBadSteps();

@@ -26,15 +26,8 @@ import { withShownPlaces } from "../config/shown-places.ts";
 import { staleManifestOfFramework } from "../manifest/compare.ts";
 import type { PluginPackage } from "../package/read-package.ts";
 import * as errors from "../errors/index.ts";
+import { assemblyOf } from "./assembly-input.ts";
 import type { Opened } from "./assembly-input.ts";
-
-/** Data and functions from which the loader makes a {@link Session}. */
-export interface SessionParts extends Opened {
-  /** Assembly from manifests or, if these are not sufficient for planning, from code. */
-  readonly assembly: Assembly;
-  /** Assembles again from code. Called after all code was loaded. */
-  readonly assembleFromCode: () => Assembly;
-}
 
 /** Plan, or graph of plans. */
 export interface Planned {
@@ -63,16 +56,16 @@ const KNOWN_BY_CODE = ["PWL0205", "PWL0405"];
 export class Session {
   /** Config of the session. */
   readonly config: CheckedConfig;
-  readonly #parts: SessionParts;
+  readonly #opened: Opened;
   #assembly: Assembly;
   #lateWarnings: readonly Diagnostic[] = [];
   #loading: Promise<readonly Diagnostic[]> | undefined;
 
   /** @internal */
-  constructor(parts: SessionParts) {
-    this.config = parts.config;
-    this.#parts = parts;
-    this.#assembly = parts.assembly;
+  constructor(opened: Opened, assembly: Assembly) {
+    this.config = opened.config;
+    this.#opened = opened;
+    this.#assembly = assembly;
   }
 
   /** The assembly: from manifests before {@link loadCode}, and from code afterwards. */
@@ -87,7 +80,7 @@ export class Session {
 
   /** Plugins in alphabetical order, or in the `order` that the options set. */
   get plugins(): readonly PluginPackage[] {
-    return this.#parts.packages.plugins.map((plugin) => plugin.package);
+    return this.#opened.packages.plugins.map((plugin) => plugin.package);
   }
 
   /** Resolved pipeline. `undefined` for a graph. */
@@ -111,7 +104,8 @@ export class Session {
   }
 
   async #load(): Promise<readonly Diagnostic[]> {
-    const { config, packages, code, assembly, options } = this.#parts;
+    const { config, packages, code, options } = this.#opened;
+    const assembly = this.#assembly;
     const shown = (diagnostics: readonly Diagnostic[]): readonly Diagnostic[] => withShownPlaces(diagnostics, config);
     if (options.dataOnly === true) return [errors.dataOnlyCannotRun()];
     const isPartial = !code.isComplete || !assembly.input.framework.hasIr;
@@ -120,7 +114,7 @@ export class Session {
     const { framework: found } = packages;
     const stale = found && code.framework && staleManifestOfFramework(found, code.framework);
     if (stale !== undefined) return shown([stale]);
-    const fromCode = isPartial ? this.#parts.assembleFromCode() : assembly;
+    const fromCode = isPartial ? assemblyOf(this.#opened) : assembly;
     const known = new Set(assembly.diagnostics.map((one) => JSON.stringify(one)));
     this.#lateWarnings = fromCode.diagnostics.filter(
       (one) => one.severity === "warning" && !known.has(JSON.stringify(one)),
