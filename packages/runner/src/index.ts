@@ -35,7 +35,6 @@ export { type Measure } from "./orders/measure-moves.ts";
 export { measureWith } from "./xray/measure-with.ts";
 export { type TrialOutcome, runTrial, type TrialInput } from "./fault/trial.ts";
 export { type RemovableContribution, type ContributionKind } from "./fault/variants.ts";
-export { configData } from "./reduce/config-data.ts";
 export { reduce, type ReduceCandidate, type ReduceOptions, type ReduceReport, showsFault } from "./reduce/reduce.ts";
 export { type SmallerPipeline } from "./reduce/shrink-pipeline.ts";
 export * from "./inputs.ts";

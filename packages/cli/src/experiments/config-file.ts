@@ -1,10 +1,15 @@
 import { basename, dirname } from "node:path";
 import { isPath, pathInConfig, readConfigData, resolvePath } from "@passwright/loader";
 import type { Session } from "@passwright/loader";
-import { configData } from "@passwright/runner";
-import type { SmallerPipeline } from "@passwright/runner";
+import type { ContributionKind, RemovableContribution, SmallerPipeline } from "@passwright/runner";
 
 type Data = { readonly [key: string]: unknown };
+
+/** Part of a smaller pipeline that determines its config. */
+type Kept = Pick<SmallerPipeline, "kept" | "banned">;
+
+/** Entry of `plugins`: the text that names the plugin, and the options. */
+type PluginEntry = readonly [text: string, options: Data | undefined];
 
 /** Data of a config file. Paths in the data are relative to the folder of the file. */
 interface FileData {
@@ -13,9 +18,7 @@ interface FileData {
 }
 
 /** Returns a function that makes the config of a smaller pipeline, for the file `target`. */
-export async function configMaker(
-  session: Session,
-): Promise<(pipeline: Pick<SmallerPipeline, "kept" | "banned">, target?: string) => Data> {
+export async function configMaker(session: Session): Promise<(pipeline: Kept, target?: string) => Data> {
   const { path, files, shown, framework } = session.config;
   const names = shown.map(({ name }) => name);
   const read = await Promise.all(
@@ -29,7 +32,7 @@ export async function configMaker(
     };
     const data = merged(read.map((file) => ({ ...file, data: moved(file.data, dirname(file.path), folder) })));
     const own = framework && { framework: movedPath(framework.text, dirname(framework.from ?? path), folder) };
-    return renamed(configData({ ...data, ...own }, pipeline, textOf), names, basename(target)) as Data;
+    return renamed(reduced({ ...data, ...own }, pipeline, textOf), names, basename(target)) as Data;
   };
 }
 
@@ -68,9 +71,8 @@ function merged(files: readonly FileData[]): Data {
     }
   }
   // Keeps only the last entry of each plugin.
-  if (Array.isArray(all["plugins"]))
-    all["plugins"] = [...new Map(all["plugins"].map((entry: unknown) => [textOfPlugin(entry), entry])).values()];
-  return all;
+  const plugins = new Map((all["plugins"] as readonly PluginEntry[] | undefined)?.map((one) => [one[0], one]));
+  return { ...all, plugins: [...plugins.values()] };
 }
 
 function mergedGraph(earlier: Data = {}, later: Data): Data {
@@ -80,22 +82,17 @@ function mergedGraph(earlier: Data = {}, later: Data): Data {
   );
 }
 
-function textOfPlugin(entry: unknown): unknown {
-  if (typeof entry === "string") return entry;
-  return Array.isArray(entry) ? (entry[0] as unknown) : (entry as Data)["plugin"];
-}
-
 function movedPath(text: string, from: string, to: string): string {
   return isPath(text) ? pathInConfig(to, resolvePath(text, from)) : text;
 }
 
-/** Makes the paths of a config relative to another folder. */
+/** Makes the paths of a config relative to another folder, and brings the entries of plugins into one form. */
 function moved(config: Data, from: string, to: string): Data {
   const path = (value: unknown): unknown => (typeof value === "string" ? movedPath(value, from, to) : value);
   const plugin = (entry: unknown): unknown => {
-    if (typeof entry === "string") return path(entry);
-    if (Array.isArray(entry)) return [path(entry[0]), ...(entry as unknown[]).slice(1)];
-    return { ...(entry as Data), plugin: path((entry as Data)["plugin"]) };
+    if (typeof entry === "string") return [path(entry), undefined];
+    if (Array.isArray(entry)) return [path(entry[0]), entry[1]];
+    return [path((entry as Data)["plugin"]), (entry as Data)["options"]];
   };
   const changes: { readonly [key: string]: (value: unknown) => unknown } = {
     framework: path,
@@ -105,4 +102,55 @@ function moved(config: Data, from: string, to: string): Data {
   return Object.fromEntries(
     Object.entries(config).map(([key, value]) => [key, Object.hasOwn(changes, key) ? changes[key]?.(value) : value]),
   );
+}
+
+/** Lists of a config, with the kinds of the contributions that they contain. */
+const KINDS: readonly (readonly [key: string, kind: ContributionKind])[] = [
+  ["insert", "insertion"],
+  ["rules", "rule"],
+  ["overrides", "override"],
+  ["retype", "retype"],
+  ["guards", "guard"],
+  ["cleanups", "cleanup"],
+];
+
+/** Returns the config of a smaller pipeline. `textOf` returns the text with which the config names a plugin. */
+function reduced(config: Data, { kept, banned }: Kept, textOf: (plugin: string) => string): Data {
+  const all: { [key: string]: unknown } = { ...config };
+  const set = (key: string, value: object): void => {
+    if (Object.keys(value).length === 0) delete all[key];
+    else all[key] = value;
+  };
+  for (const key of ["strict", "$schema", "inputs"]) delete all[key];
+  for (const key of ["target", "level"] as const) if (keysOf(kept, key).size === 0) delete all[key];
+  for (const [key, kind] of KINDS) {
+    const indexes = keysOf(kept, kind);
+    const left = ((config[key] ?? []) as readonly unknown[]).filter((_, index) => indexes.has(index));
+    const bans = key === "overrides" ? banned.map((ban) => ({ ban, reason: "reduced" })) : [];
+    set(key, [...left, ...bans]);
+  }
+  set("option", only(config["option"] as Data | undefined, keysOf(kept, "option")));
+  const plugins = config["plugins"] as readonly PluginEntry[];
+  set(
+    "plugins",
+    plugins.flatMap(([text, given]) => {
+      const plugin = kept.find((one) => one.kind === "plugin" && textOf(one.text) === text);
+      if (plugin === undefined) return [];
+      const options = only(given, keysOf(kept, "plugin option", plugin.text));
+      return [Object.keys(options).length === 0 ? text : [text, options]];
+    }),
+  );
+  return all;
+}
+
+function keysOf(
+  kept: readonly RemovableContribution[],
+  kind: ContributionKind,
+  plugin?: string,
+): ReadonlySet<number | string> {
+  return new Set(kept.filter((one) => one.kind === kind && one.plugin === plugin).map(({ key }) => key));
+}
+
+function only(data: Data = {}, keys: ReadonlySet<number | string>): Data {
+  return Object.fromEntries(Object.entries(data).filter(([key]) => keys.has(key)));
 }
