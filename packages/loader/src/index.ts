@@ -48,6 +48,7 @@ export { readConfigData } from "./config/read-config-file.ts";
 export { readConfig } from "./config/read-config.ts";
 export {
   decodeUtf8,
+  fieldsIn,
   type DecodedText,
   type PathStats,
   problemOf,

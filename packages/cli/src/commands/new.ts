@@ -2,14 +2,13 @@ import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { definePass } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
-import { displayPath, findPackage } from "@passwright/loader";
+import { displayPath, fieldsIn, findPackage, readText } from "@passwright/loader";
 import * as errors from "../errors/index.ts";
 import { filesOfTemplate, packageJson, packagesOf, readPackageName, variableOf } from "../new/package.ts";
 import type { Language, PackageKind } from "../new/package.ts";
 import { readFrameworkHost } from "../new/framework-host.ts";
 import { writeNewFiles } from "../new/write-files.ts";
 import type { NewFile } from "../new/write-files.ts";
-import { objectIn, readPackageJson } from "../read-json.ts";
 import { ownVersion } from "../own-folder.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { CommandBody } from "./command.ts";
@@ -129,7 +128,7 @@ function passTemplate(host: string | undefined): string {
 
 /** Returns whether all dependencies of the package can be resolved from its folder, as in a workspace. */
 function isInstalled(folder: string, json: string): boolean {
-  const { dependencies = {}, devDependencies = {} } = objectIn(json) as { readonly [key: string]: object };
+  const { dependencies = {}, devDependencies = {} } = JSON.parse(json) as { readonly [key: string]: object };
   const names = Object.keys({ ...dependencies, ...devDependencies });
   return names.every((name) => findPackage(name, join(folder, "package.json")).ok);
 }
@@ -163,6 +162,18 @@ function hostOf(folder: string): string | undefined {
   const names = { ...dependencies, ...peerDependencies };
   const hasOwnIr = "@passwright/sdk" in names && !("@passwright/ir" in names);
   return HOSTS.find((host) => `@passwright/${host}` in peerDependencies) ?? (hasOwnIr ? TREE : undefined);
+}
+
+interface PackageJson {
+  readonly passwright?: { readonly kind?: unknown };
+  readonly dependencies?: object;
+  readonly peerDependencies?: object;
+}
+
+/** Reads the package.json in a folder. Returns an empty object if the file is missing or invalid. */
+function readPackageJson(folder: string): PackageJson {
+  const read = readText(join(folder, "package.json"));
+  return read.ok ? ((fieldsIn(read.text) as PackageJson | undefined) ?? {}) : {};
 }
 
 function packageAround(start: string): string | undefined {

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, extname, join } from "node:path";
 import type { Diagnostic, Result } from "@passwright/core";
-import { CONFIG_ENDINGS, readText, SEARCH_PLACES } from "@passwright/loader";
+import { CONFIG_ENDINGS, fieldsIn, readText, SEARCH_PLACES } from "@passwright/loader";
 import type { LockData } from "@passwright/sdk/loading";
 import * as errors from "../errors/index.ts";
 
@@ -98,12 +98,8 @@ function isLock(value: unknown): value is LockData {
 export function readLock(path: string, file: string, given?: readonly string[]): LockResult {
   const read = readText(path, LARGEST_LOCK);
   if (!read.ok) return { ok: false, diagnostic: errors.badLock(file, `cannot be read: ${read.reason}`, given) };
-  try {
-    const value: unknown = JSON.parse(read.text);
-    if (isLock(value)) return { ok: true, lock: value };
-  } catch {
-    // Invalid JSON is reported by the error below.
-  }
+  const value: unknown = fieldsIn(read.text);
+  if (isLock(value)) return { ok: true, lock: value };
   return {
     ok: false,
     diagnostic: errors.badLock(file, "is not a lock file that this version of Passwright can read", given),
