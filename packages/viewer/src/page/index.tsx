@@ -3,7 +3,6 @@ import type { Recording } from "../recording/recording.ts";
 import { App } from "./app.tsx";
 import type { ViewerOptions } from "./options.ts";
 import { IncompatibleRecording, modelOf } from "./model.ts";
-import { readEmbedded } from "./embedded.ts";
 import "./style.css";
 
 export type { ViewerOptions } from "./options.ts";
@@ -29,6 +28,15 @@ export function mountViewer(element: HTMLElement, recording: Recording, options:
   element.classList.add("pw-view");
   show(recording);
   return { update: show, unmount: () => render(null, element) };
+}
+
+/** Reads the recording from an element of the page. The element contains JSON, or compressed JSON in base64. */
+async function readEmbedded({ type, textContent }: HTMLScriptElement): Promise<Recording> {
+  const text = textContent ?? "";
+  if (type === "application/json") return JSON.parse(text) as Recording;
+  const bytes = Uint8Array.from(atob(text.trim()), (character) => character.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return (await new Response(stream).json()) as Recording;
 }
 
 /** Starts the viewer in a page that contains a recording: the page that `passwright view` writes. */

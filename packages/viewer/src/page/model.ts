@@ -4,7 +4,6 @@ import { SnapshotReader } from "../recording/snapshots.ts";
 import { TextReader } from "../recording/texts.ts";
 import { chunksOf, TrackedOperations } from "./operations.ts";
 import type { TrackedOperation } from "./operations.ts";
-import { stepNames } from "./step-names.ts";
 import type { RecordedPipeline, RecordedRun, RecordedStep, RecordedVisit, Recording } from "../recording/recording.ts";
 
 type StepJson = RecordedPipeline["explained"][number];
@@ -87,6 +86,21 @@ function addressesOf({ pipelines, whatIf }: Recording): string[] {
   return [...pipelines.flatMap(({ explained }) => explained), ...planned].map((step) =>
     typeof step === "string" ? step : step.address,
   );
+}
+
+/**
+ * Maps addresses of steps to short names without the contributor. If several steps would get the same short name, maps
+ * the address of each of these steps to itself.
+ */
+function stepNames(addresses: Iterable<string>): ReadonlyMap<string, string> {
+  const all = [...new Set(addresses)];
+  const counts = new Map<string, number>();
+  for (const address of all) counts.set(shortened(address), (counts.get(shortened(address)) ?? 0) + 1);
+  return new Map(all.map((address) => [address, counts.get(shortened(address)) === 1 ? shortened(address) : address]));
+}
+
+function shortened(address: string): string {
+  return address.replace(/^.*::/, "");
 }
 
 type PipelineJson = NonNullable<Recording["graph"]>["pipelines"][number];

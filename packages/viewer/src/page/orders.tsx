@@ -1,7 +1,5 @@
 import type { OrderOutput, RecordedOrders } from "../recording/recording.ts";
 
-const ORDER = ["conflict", "fails in one order", "unstable", "cosmetic", "commute", "not exercised", "not tried"];
-
 const SIGNS: { readonly [result: string]: string } = {
   conflict: "✕",
   "fails in one order": "!",
@@ -11,6 +9,9 @@ const SIGNS: { readonly [result: string]: string } = {
   "not exercised": "·",
   "not tried": "",
 };
+
+/** Results, from the worst to the best. */
+const ORDER = Object.keys(SIGNS);
 
 /** Shows the results of trying pairs of steps in both orders, conflicts first. */
 export function OrdersPanel({ orders: { pairs, inputs = [], notTried = [] } }: { readonly orders: RecordedOrders }) {

@@ -1,8 +1,7 @@
-import type { Plan } from "@passwright/builder";
 import { PassManager } from "@passwright/core";
 import type { Diagnostic, IrAdapter, ManagerRunResult } from "@passwright/core";
 import { allPipelines } from "@passwright/graph";
-import type { GraphPlan, TraceEvent } from "@passwright/graph";
+import type { TraceEvent } from "@passwright/graph";
 import type { Clock } from "@passwright/instrument";
 import type { Assembly } from "@passwright/sdk";
 import { afterRun, beforeRun, idleDiagnostic, idleReportsOf } from "@passwright/sdk/loading";
@@ -109,10 +108,11 @@ export async function recordRun<F>(assembly: Assembly<F>, inputs: readonly Recor
   if ((plan ?? graph) === undefined || inputs.length === 0) return recordPlan(any);
   await any.ready();
   const runner = graph === undefined ? any.passManager() : any.schedule();
+  const plans = new Map(graph && allPipelines(graph.plan).map((one) => [one.path, one.plan]));
   const managers: RecordedManager[] =
     runner instanceof PassManager
       ? [{ manager: runner, plan }]
-      : runner.pipelines.map(({ path, manager }) => ({ path, manager, plan: graph && planOf(graph.plan, path) }));
+      : runner.pipelines.map(({ path, manager }) => ({ path, manager, plan: plans.get(path) }));
   const recorder = new Recorder(any, managers);
   const idle = idleReportsOf(any, managers);
   const instrumentations = [...(idle === undefined ? [] : [idle.watch]), recorder.watch];
@@ -136,9 +136,4 @@ export async function recordRun<F>(assembly: Assembly<F>, inputs: readonly Recor
 
 interface AnyFramework {
   readonly ir: IrAdapter<object>;
-}
-
-/** Returns the plan of the pipeline with this path in a graph. */
-export function planOf(graph: GraphPlan, path: string): Plan | undefined {
-  return allPipelines(graph).find((one) => one.path === path)?.plan;
 }

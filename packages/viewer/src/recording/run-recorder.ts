@@ -156,16 +156,16 @@ export class RunRecorder implements Instrumentation<object> {
   }
 
   /** Records the IR after a pass. */
-  afterPass(pass: InstrumentedPass, op: object): void {
-    this.#after(pass, op, false);
+  afterPass(_pass: InstrumentedPass, op: object): void {
+    this.#after(op, false);
   }
 
   /** Records the failure of a pass. */
-  afterPassFailed(pass: InstrumentedPass, op: object): void {
-    this.#after(pass, op, true);
+  afterPassFailed(_pass: InstrumentedPass, op: object): void {
+    this.#after(op, true);
   }
 
-  #after(_pass: InstrumentedPass, op: object, failed: boolean): void {
+  #after(op: object, failed: boolean): void {
     const end = this.#clock();
     const frame = this.#frames.pop();
     if (frame === undefined) return;
