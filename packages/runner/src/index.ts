@@ -5,6 +5,7 @@ export { type PrecedenceOptions } from "./orders/precedence.ts";
 export { assembleRecipe, type Recipe } from "./orders/recipe.ts";
 export {
   type InputReport,
+  isOrderRelevant,
   type MoveReport,
   type OrderOutput,
   type OrderReport,

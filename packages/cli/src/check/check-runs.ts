@@ -86,7 +86,7 @@ export async function checkOrders(
   { seconds, framework, rules }: { readonly seconds: number; readonly framework: boolean; readonly rules: boolean },
   terminal: Terminal,
 ): Promise<CheckResult & { readonly orders?: OrderReport }> {
-  const { freshProcess, orderMatters, tryOrders } = await import("@passwright/runner");
+  const { freshProcess, isOrderRelevant, orderMatters, tryOrders } = await import("@passwright/runner");
   const report = await tryOrders(session.assembly, inputs as readonly OrderInput[], {
     framework,
     rules,
@@ -94,7 +94,7 @@ export async function checkOrders(
     runFresh: freshProcess({ kind: "config", options: sendable(options) }, { cwd: terminal.cwd }),
     onProgress: (done, all) => terminal.progress?.(`${done} of ${all} inputs`),
   });
-  const pairs = report.pairs.filter(({ result }) => result === "conflict" || result === "fails in one order");
+  const pairs = report.pairs.filter(isOrderRelevant);
   const diagnostics = [...errors.noOrderTried(report), ...pairs.map(orderMatters)];
   return { check: "orders", summary: orderText(report), orders: report, diagnostics };
 }

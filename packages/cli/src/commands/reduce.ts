@@ -1,7 +1,7 @@
 import { basename, dirname, extname, join, resolve } from "node:path";
-import { loadSession, readText } from "@passwright/loader";
+import { readText } from "@passwright/loader";
 import type { Session } from "@passwright/loader";
-import { reduce, runTrial, showsFault } from "@passwright/runner";
+import { assembleRecipe, reduce, runTrial, showsFault } from "@passwright/runner";
 import type { ReduceCandidate, TrialInput } from "@passwright/runner";
 import * as errors from "../errors/index.ts";
 import { configMaker } from "../experiments/config-file.ts";
@@ -113,10 +113,9 @@ async function testFor(
       passes(candidate.text, input.file, hasPipeline ? configOf(candidate) : undefined);
     return { hasPipeline, stillFails, dataOf };
   }
-  const other = await loadSession(loadOptionsOf({ config: test.from, inputs: [] }, args, terminal));
-  const wrong = other.session === undefined ? other.diagnostics : await other.session.loadCode();
-  const { session: reference } = other;
-  if (reference === undefined || wrong.length > 0) return { diagnostics: wrong };
+  const options = loadOptionsOf({ config: test.from, inputs: [] }, args, terminal);
+  const reference = await assembleRecipe({ kind: "config", options });
+  if (!reference.ok) return reference;
   await reference.assembly.ready();
   const differs = async ({ assembly, text }: ReduceCandidate): Promise<boolean> => {
     const reduced = { ...input, content: text };

@@ -40,6 +40,11 @@ export interface PairExample {
   readonly confirmed: "fresh process" | "same process";
 }
 
+/** Returns whether the order of a pair matters: the outputs differ, or only one order has an output. */
+export function isOrderRelevant({ result }: Pick<PairReport, "result">): boolean {
+  return result === "conflict" || result === "fails in one order";
+}
+
 /** Two steps that were tried in both orders. */
 export interface PairReport {
   /** Address of the step that is first in the plan. */

@@ -15,6 +15,7 @@ import type { VariantOptions } from "./plan-variants.ts";
 import { addressesOf, groupNestOf, passesOf, precedenceOf } from "./precedence.ts";
 import type { Precedence, PrecedenceOptions } from "./precedence.ts";
 import { reduceExample } from "./reduce-example.ts";
+import { isOrderRelevant } from "./report.ts";
 import type { InputReport, OrderReport, PairReport } from "./report.ts";
 import { isSameOutput, runOrder } from "./run-order.ts";
 import type { OrderInput } from "./run-order.ts";
@@ -290,14 +291,12 @@ async function reportOn(
         );
   const { first, second } = finding;
   const counted = countsOf(finding);
-  const { result } = counted;
-  const isOpen = result === "conflict" || result === "fails in one order";
   const [left, right] = [first, second].map(([step]) => step && nameInRule(step, assembly.plan));
   const isSingle = first.length === 1 && second.length === 1 && left !== undefined && right !== undefined;
   return {
     ...counted,
     ...(example !== undefined && { example }),
-    ...(isOpen && isSingle && { rule: ruleFor(left, right, example) }),
+    ...(isOrderRelevant(counted) && isSingle && { rule: ruleFor(left, right, example) }),
   };
 }
 

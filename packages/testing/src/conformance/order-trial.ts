@@ -1,4 +1,4 @@
-import { tryOrders } from "@passwright/runner";
+import { isOrderRelevant, tryOrders } from "@passwright/runner";
 import type { PairReport } from "@passwright/runner";
 import type { Session } from "@passwright/loader";
 import type { Input } from "./protocol.ts";
@@ -34,7 +34,7 @@ export async function tryStepOrders(
   const ofFramework = new Set(
     assembly.plan?.steps.flatMap(({ address, origin }) => (origin.kind === "framework" ? [address] : [])),
   );
-  const open = pairs.filter(({ result }) => result === "conflict" || result === "fails in one order");
+  const open = pairs.filter(isOrderRelevant);
   const hasFramework = ({ first, second }: PairReport): boolean => ofFramework.has(first) || ofFramework.has(second);
   return {
     byName: open.filter((pair) => !hasFramework(pair)),
