@@ -1,8 +1,8 @@
 import type { Assembly } from "@passwright/sdk";
 import { reduceRoot } from "../reduce/reduce-root.ts";
 import type { Budget } from "./budget.ts";
-import type { RunFresh } from "./confirm.ts";
-import type { Difference, Findings } from "./findings.ts";
+import type { Confirmed, RunFresh } from "./confirm.ts";
+import type { Findings } from "./findings.ts";
 import type { OrderOutput, PairExample } from "./report.ts";
 import { runOrder } from "./run-order.ts";
 
@@ -14,8 +14,7 @@ const MOST_TRIES = 300;
  * runs both orders on the reduced input with `run`. If the two outputs are equal, returns the example unchanged.
  */
 export async function reduceExample(
-  example: PairExample,
-  { exchanged, result, input }: Difference,
+  { example, difference: { exchanged, result, input } }: Confirmed,
   assembly: Assembly,
   findings: Findings,
   budget: Budget,

@@ -31,8 +31,6 @@ export interface OrderOptions extends PrecedenceOptions, VariantOptions {
   readonly budget?: BudgetLimits;
   /** Runs orders in a fresh process. Without this function, conflicts are confirmed in this process. */
   readonly runFresh?: RunFresh;
-  /** Whether the input of each conflict is reduced. Default: true. */
-  readonly reduce?: boolean;
   /**
    * Measures an output. If this function is set, the report contains moves of single steps that make the outputs
    * smaller.
@@ -270,7 +268,7 @@ async function reportOn(
   findings: Findings,
   assembly: Assembly,
   budget: Budget,
-  { runFresh, reduce = true }: OrderOptions,
+  { runFresh }: OrderOptions,
   late: Set<Finding>,
 ): Promise<PairReport> {
   const confirmed = await confirm(finding, assembly, runFresh);
@@ -279,16 +277,9 @@ async function reportOn(
     return { ...countsOf(finding), result: "not tried" };
   }
   const example =
-    confirmed === undefined || !reduce || confirmed.difference.result === "cosmetic"
+    confirmed === undefined || confirmed.difference.result === "cosmetic"
       ? confirmed?.example
-      : await reduceExample(
-          confirmed.example,
-          confirmed.difference,
-          assembly,
-          findings,
-          budget,
-          runFresh ?? runHere(assembly),
-        );
+      : await reduceExample(confirmed, assembly, findings, budget, runFresh ?? runHere(assembly));
   const { first, second } = finding;
   const counted = countsOf(finding);
   const [left, right] = [first, second].map(([step]) => step && nameInRule(step, assembly.plan));
