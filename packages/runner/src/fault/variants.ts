@@ -1,4 +1,5 @@
-import type { Diagnostic, SourceLocation } from "@passwright/core";
+import { hasErrors } from "@passwright/core";
+import type { SourceLocation } from "@passwright/core";
 import { assembleInput, Assembly } from "@passwright/sdk/loading";
 import type { AssemblyInput, OwnerContributions } from "@passwright/sdk/loading";
 import { smallestCause } from "./smallest-cause.ts";
@@ -124,12 +125,7 @@ export class Variants {
 
 /** Returns whether an assembly has a plan or a graph, and does not have errors. */
 export function resolves(assembly: Assembly): boolean {
-  return (assembly.plan ?? assembly.graph) !== undefined && errorsOf(assembly).length === 0;
-}
-
-/** Returns the errors of an assembly. */
-export function errorsOf({ diagnostics }: Assembly): readonly Diagnostic[] {
-  return diagnostics.filter(({ severity }) => severity === "error");
+  return (assembly.plan ?? assembly.graph) !== undefined && !hasErrors(assembly.diagnostics);
 }
 
 /** Returns a copy of `input` that contains only the contributions in `has`, and does not contain `strict`. */
