@@ -70,8 +70,8 @@ export interface SkippedRange {
 }
 
 /** Compares two texts as a whole. */
-export function compareTexts(before: string, after: string, label?: string): Comparison {
-  return comparisonOf([{ label, before, after, skipped: 0, isChanged: before !== after }]);
+export function compareTexts(before: string, after: string): Comparison {
+  return comparisonOf([{ before, after, skipped: 0, isChanged: before !== after }]);
 }
 
 /**

@@ -2,7 +2,6 @@ import { PassManager } from "@passwright/core";
 import type { Diagnostic, IrAdapter, ManagerRunResult } from "@passwright/core";
 import { allPipelines } from "@passwright/graph";
 import type { TraceEvent } from "@passwright/graph";
-import type { Clock } from "@passwright/instrument";
 import type { Assembly } from "@passwright/sdk";
 import { afterRun, beforeRun, idleDiagnostic, idleReportsOf } from "@passwright/sdk/loading";
 import type { Assembly as AnyAssembly, IdleStep } from "@passwright/sdk/loading";
@@ -14,10 +13,7 @@ import { TextReader } from "./texts.ts";
 import { RunRecorder } from "./run-recorder.ts";
 import type { RecordedManager } from "./run-recorder.ts";
 
-declare const performance: { now(): number };
 declare const TextDecoder: new () => { decode(bytes: Uint8Array): string };
-
-const CLOCK: Clock = () => performance.now();
 
 /** Result of a run, for a recording. */
 export interface RunFacts {
@@ -38,9 +34,9 @@ export class Recorder {
   readonly #assembly: AnyAssembly;
   readonly #runs: RecordedRun[] = [];
 
-  constructor(assembly: AnyAssembly, managers: readonly RecordedManager[], clock: Clock = CLOCK) {
+  constructor(assembly: AnyAssembly, managers: readonly RecordedManager[]) {
     this.#assembly = assembly;
-    this.watch = new RunRecorder(managers, clock);
+    this.watch = new RunRecorder(managers);
   }
 
   /**

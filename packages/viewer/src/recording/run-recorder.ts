@@ -8,13 +8,15 @@ import type {
   OpPassManager,
   Pass,
 } from "@passwright/core";
-import type { Clock, StatisticValue } from "@passwright/instrument";
+import type { StatisticValue } from "@passwright/instrument";
 import type { RecordedStep, RecordedVisit, Recording } from "./recording.ts";
 import { labelOf, Printer, sectionsOf, withParts } from "./sections.ts";
 import type { ChangedPart, Section } from "./sections.ts";
 import { SnapshotStore } from "./snapshots.ts";
 import { StepTexts } from "./step-texts.ts";
 import { TextStore } from "./texts.ts";
+
+declare const performance: { now(): number };
 
 /**
  * Maximum number of characters that a run prints to find the changes of nested steps, if the adapter prints only roots.
@@ -74,7 +76,6 @@ export class RunRecorder implements Instrumentation<object> {
   readonly #places = new Map<unknown, Place>();
   readonly #texts = new TextStore();
   readonly #snapshots = new SnapshotStore();
-  readonly #clock: Clock;
   readonly #printer = new Printer();
   readonly #frames: Frame[] = [];
   readonly #counted = new Map<Pass<object>, readonly number[]>();
@@ -87,8 +88,7 @@ export class RunRecorder implements Instrumentation<object> {
   /** Remaining number of characters that this run is allowed to print to find the changes of nested steps. */
   #unprinted = 0;
 
-  constructor(managers: readonly RecordedManager[], clock: Clock) {
-    this.#clock = clock;
+  constructor(managers: readonly RecordedManager[]) {
     for (const { path, manager, plan } of managers) {
       const steps = plan?.steps.filter(({ kind }) => kind === "pass");
       let index = 0;
@@ -151,7 +151,7 @@ export class RunRecorder implements Instrumentation<object> {
       isAdaptor: pass.isAdaptor,
       fingerprint: isWatched ? this.#fingerprint(op) : undefined,
       text: isWatched && this.#isNested && this.#printsOperations ? this.#printer.text(this.#adapter, op) : "",
-      start: this.#clock(),
+      start: performance.now(),
     });
   }
 
@@ -166,7 +166,7 @@ export class RunRecorder implements Instrumentation<object> {
   }
 
   #after(op: object, failed: boolean): void {
-    const end = this.#clock();
+    const end = performance.now();
     const frame = this.#frames.pop();
     if (frame === undefined) return;
     if (frame.isAdaptor) {
