@@ -49,7 +49,7 @@ export function refuse(message: string, help: string): never {
 }
 
 interface PresetParams {
-  readonly overrides?: { readonly [plugin: string]: object | false };
+  readonly overrides?: { readonly [plugin: string]: object | boolean };
   readonly floatPrecision?: unknown;
 }
 
@@ -79,7 +79,8 @@ function entriesOf(given: unknown, where: string): readonly Entry[] {
     if (!PRESET.includes(key)) refuseKey(key, `${where}.params`, PRESET, names.includes(key) ? "overrides" : undefined);
   checkOverrides(overrides ?? {}, names, `${where}.params.overrides`);
   return plugins.map((plugin) => {
-    const override = overrides?.[plugin.name] ?? {};
+    const given = overrides?.[plugin.name] ?? true;
+    const override = given === true ? {} : given;
     const isPrecise = override !== false && "floatPrecision" in override;
     return { plugin, params: override, preset: plugin.name, precision, isPrecise };
   });
@@ -118,7 +119,12 @@ function refuseKey(key: string, where: string, known: readonly string[], parent:
 function checkOverrides(overrides: object, names: readonly string[], where: string): void {
   for (const [name, value] of Object.entries(overrides)) {
     // Configurations for SVGO 3 often contain `removeViewBox: false`, which SVGO 4 accepts with a warning.
-    if (names.includes(name) || (value === false && findShipped(name) !== undefined)) continue;
+    if (value === false && findShipped(name) !== undefined) continue;
+    if (names.includes(name)) {
+      if (value == null || typeof value === "boolean" || isTable(value)) continue;
+      const help = "write `false` to disable the plugin, or its parameters";
+      refuse(`\`${where}.${name}\` must be false or an object`, help);
+    }
     const similar = suggest(name, names);
     const help = `remove \`${name}\` here, or add the plugin to \`plugins\``;
     refuse(`\`${where}\` contains \`${name}\`, which is not a plugin of the preset`, didYouMean(similar, help));

@@ -14,13 +14,15 @@ export interface SvgoPlugin {
   readonly description?: string;
   /** Function that returns a visitor. */
   readonly fn: Plugin<never>;
+  /** Parameters of the plugin, as in an SVGO configuration. */
+  readonly params?: object;
 }
 
 /** Settings of {@link fromSvgo}. */
 export interface SvgoPassSettings<O extends OptionSpecs> extends AdaptedPassSettings<O> {
   /**
-   * Parameters of the plugin. The values can be functions and regular expressions. Options of the pass override the
-   * parameters.
+   * Parameters of the plugin. The values can be functions and regular expressions. The parameters override `params` of
+   * the plugin, and options of the pass override the parameters.
    */
   readonly params?: object;
 }
@@ -60,7 +62,7 @@ export function fromSvgo<const O extends OptionSpecs = {}>(
     anchor: "#root",
     ir: svg,
     create(values) {
-      const given = { ...params, ...values };
+      const given = { ...plugin.params, ...params, ...values };
       return {
         runOnOperation(node: XastNode, { input }) {
           const root = node as XastRoot;

@@ -9,7 +9,15 @@ import { jsonText } from "@passwright/core";
 import { itLong, testLevel } from "@passwright/development";
 import { verifyWorksOn } from "@passwright/instrument";
 import { loadSession } from "@passwright/loader";
-import { assemble, defineFramework, defineIr, definePlugin, renderDiagnostic, UsageError } from "@passwright/sdk";
+import {
+  assemble,
+  defineFramework,
+  defineIr,
+  definePlugin,
+  renderDiagnostic,
+  string,
+  UsageError,
+} from "@passwright/sdk";
 import svgo, { builtIns, fromSvgo, svg, svgoFramework } from "@passwright/svgo";
 
 const folderOf = (name: string): string => dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
@@ -370,6 +378,12 @@ help: correct the plugin that makes this result, or disable \`multipass\``,
     expect(assemble(framework).text()).to.equal(assemble(svgoFramework()).text());
   });
 
+  it("gives SVGO's bytes if `overrides` contain `true`, which does not change a plugin", () => {
+    const overrides = { mergePaths: true, convertColors: false } as object;
+    const config: Config = { plugins: [{ name: "preset-default", params: { overrides } }] };
+    expect(differing(config, 500)).to.deep.equal([]);
+  });
+
   it("gives SVGO's bytes with `convertOneStopGradients` on an image without gradients", () => {
     const text = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"><path/></svg>';
     const config: Config = { plugins: ["convertOneStopGradients"] };
@@ -407,6 +421,10 @@ help: did you mean \`convertPathData\`?`,
     expect(overriding({ removeViewBox: {} })).to.equal(
       `error[PWV0101]: invalid SVGO configuration: \`plugins[0].params.overrides\` contains \`removeViewBox\`, which is not a plugin of the preset
 help: remove \`removeViewBox\` here, or add the plugin to \`plugins\``,
+    );
+    expect(overriding({ mergePaths: "force" })).to.equal(
+      `error[PWV0101]: invalid SVGO configuration: \`plugins[0].params.overrides.mergePaths\` must be false or an object
+help: write \`false\` to disable the plugin, or its parameters`,
     );
     expect(refusal({ plugin: [] } as never)).to.equal(
       `error[PWV0101]: the SVGO configuration: unknown key \`plugin\`; did you mean \`plugins\`?
@@ -562,6 +580,18 @@ help: correct the visitor of plugin \`theme\``,
     const object = (): unknown => ({ element: { enter: () => ({ value: 1 }) } });
     for (const fn of [() => null, () => undefined, () => ({}), () => ({ element: {}, text: undefined }), object])
       expect(problemOf(fn)).to.equal("");
+  });
+
+  it("passes the parameters of a plugin, of the settings and of the config to the plugin", () => {
+    const given: unknown[] = [];
+    const params = { text: "plugin", depth: 1, mode: "plugin" };
+    const plugin = { name: "theme", params, fn: (_root: unknown, values: object) => void given.push(values) };
+    const pass = fromSvgo(plugin as never, {
+      params: { depth: 2, mode: "settings" },
+      options: { mode: string("", "a mode") },
+    });
+    optimizer(assemble(svgo, { insert: [{ pass, end: true, options: { mode: "config" } }] }))("<svg/>", "a.svg");
+    expect(given).to.deep.equal([{ text: "plugin", depth: 2, mode: "config" }]);
   });
 
   it("refuses plugins without name or function, and settings that `fromSvgo` does not have", () => {
