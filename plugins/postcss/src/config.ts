@@ -3,7 +3,7 @@ import type { Requirement, Requirements } from "@passwright/core";
 import { checkSettings, currentFolder, environmentVariable, loadModule, refuse } from "@passwright/sdk";
 import type { AcceptedPlugin } from "postcss";
 import type { CssSettings } from "./css.ts";
-import { checkPlugin } from "./group.ts";
+import { checkPlugin, nameOf } from "./group.ts";
 
 /** Entry of a list of plugins: a plugin, the name of a plugin to load, or a pair `[name, options]`. */
 type ListedPlugin = AcceptedPlugin | string | readonly [name: string, options?: unknown] | false | null | undefined;
@@ -52,11 +52,16 @@ function syntaxWith(...members: readonly string[]): Requirement {
   return mustBe("the name of a module, or the syntax that the module exports", isSyntax);
 }
 
+/** Returns whether a value can be the plugins of a configuration. A single plugin is a table, too. */
+function isPlugins(value: unknown): boolean {
+  return Array.isArray(value) || (isTable(value) && nameOf(value) === undefined);
+}
+
 /**
  * Settings of a configuration. The last three settings are ignored, because they concern files and the command line.
  */
 const CONFIG: Requirements = {
-  plugins: mustBe("a list, or a table of names and options", (value) => Array.isArray(value) || isTable(value)),
+  plugins: mustBe("a list, or a table of names and options", isPlugins),
   parser: syntaxWith("parse"),
   stringifier: syntaxWith("stringify"),
   syntax: syntaxWith("parse", "stringify"),
@@ -104,9 +109,13 @@ export function loadConfig(
     if (!named || options === false) return [];
     const loaded = load("plugin", named);
     const isEmpty = options == null || Object.keys(options).length === 0;
-    const plugin = (isEmpty ? loaded : (loaded as (options: unknown) => unknown)(options)) as AcceptedPlugin;
-    const what = Array.isArray(plugins) ? `\`plugins[${index}]\`` : `\`${named as string}\``;
-    checkPlugin(plugin, `${what} of the PostCSS configuration`, "use a plugin, or its name and options");
+    const entry = Array.isArray(plugins) ? `\`plugins[${index}]\`` : `\`${named as string}\``;
+    const what = `${entry} of the PostCSS configuration`;
+    const help = "use a plugin, or its name and options";
+    if (!isEmpty && typeof loaded !== "function")
+      refused(`${what} has options, so the plugin must be a function`, help);
+    const plugin = isEmpty ? loaded : (loaded as (options: unknown) => unknown)(options);
+    checkPlugin(plugin, what, help);
     return plugin;
   });
   return {

@@ -57,7 +57,13 @@ class GroupRun {
     this.#root = root;
     const plugins = this.#members.map(({ member }) => member);
     const { input } = root.source ?? {};
-    const result: LazyResult = postcss(plugins).process(root, options.get(input ?? root) ?? { from: input?.file });
+    const given = options.get(input ?? root) ?? { from: input?.file };
+    let result: LazyResult;
+    try {
+      result = postcss(plugins).process(root, given);
+    } catch (thrown) {
+      return this.#fail(thrown, this.#unprepared(root, given));
+    }
     // After all plugins have run, PostCSS prints the tree, and may remove comments that name a source map. The IR prints
     // the tree later, so PostCSS must not print here.
     (result as unknown as { stringified: boolean }).stringified = true;
@@ -97,6 +103,19 @@ class GroupRun {
       const at = start && this.#placeOf(input?.file, { ...start, ...(place as Place) });
       this.#context.emitAt(at, "warning", String(text));
     }
+  }
+
+  /** Returns the plugin whose function `prepare` threw, by calling `prepare` of one plugin after another. */
+  #unprepared(root: Root, given: ProcessOptions): AcceptedPlugin | undefined {
+    const plugins = this.#members.flatMap(({ member }) => pluginsIn(member) ?? []);
+    return plugins.find((plugin) => {
+      try {
+        postcss([plugin]).process(root, given);
+        return false;
+      } catch {
+        return true;
+      }
+    });
   }
 
   #fail(thrown: unknown, plugin: unknown): void {

@@ -367,6 +367,16 @@ help: use \`runAsync\` for pipelines with asynchronous passes`,
     expect((await run(withBroken, "a {\n  color: red\n}\n", "a.css")).says).to.match(
       /^error\[PWC0406\]: pass `broken` threw on 'root': Error: no idea\n {2}--> a\.css:2:3, step broken$/m,
     );
+    const unprepared: AcceptedPlugin = {
+      postcssPlugin: "unprepared",
+      prepare() {
+        throw new Error("no browsers");
+      },
+    };
+    const withUnprepared = assemble(postcssFramework({ plugins: [autoprefixer(), unprepared, nested] }));
+    expect((await run(withUnprepared, "a {}", "a.css")).says).to.match(
+      /^error\[PWC0406\]: pass `unprepared` threw on 'root': Error: no browsers\n {2}--> a\.css:1:1, step unprepared$/m,
+    );
     const parsed = assembly.parse("a {\n", { file: "b.css" });
     expect(parsed.ok ? "" : parsed.diagnostics.map((one) => assembly.render(one)).join()).to.match(
       /^error\[PWS0101\]: the css parser refused the input: .*Unclosed block\n {2}--> b\.css:1:1\n/,
@@ -439,6 +449,16 @@ help: correct the PostCSS configuration`,
     [
       { plugins: "postcss-nested" } as never,
       `error[PWV0202]: the PostCSS configuration: \`plugins\` must be a list, or a table of names and options, not "postcss-nested"
+help: correct the PostCSS configuration`,
+    ],
+    [
+      { plugins: [[nested(), autoprefixer()]] as never },
+      `error[PWV0202]: \`plugins[0]\` of the PostCSS configuration has options, so the plugin must be a function
+help: use a plugin, or its name and options`,
+    ],
+    [
+      { plugins: { postcssPlugin: "own", Once() {} } as never },
+      `error[PWV0202]: the PostCSS configuration: \`plugins\` must be a list, or a table of names and options, not { postcssPlugin, Once }
 help: correct the PostCSS configuration`,
     ],
     [
