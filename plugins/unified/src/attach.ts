@@ -1,3 +1,4 @@
+import { describeThrown, errorDiagnostic, UsageError } from "@passwright/core";
 import { unified } from "unified";
 import type { PluggableList, Processor } from "unified";
 
@@ -37,6 +38,8 @@ export function isProcessor(value: unknown): value is AnyProcessor {
 /**
  * Calls each plugin in a list or processor once, by freezing the processor. Records the transformer of each plugin, and
  * the plugin that set the compiler. Plugins that other plugins add with `this.use` are at the end of the list.
+ *
+ * @throws UsageError PWV0305 if a plugin throws an exception.
  */
 export function attach(given: PluggableList | Processor): AttachedList {
   const processor = isProcessor(given) ? copyOf(given) : unified().use(given);
@@ -55,7 +58,16 @@ export function attach(given: PluggableList | Processor): AttachedList {
       compilerPlugin = processor.attachers[processor.freezeIndex]?.[0] as AnyPlugin | undefined;
     },
   });
-  processor.freeze();
+  try {
+    processor.freeze();
+  } catch (thrown) {
+    if (thrown instanceof UsageError) throw thrown;
+    const name = (processor.attachers[processor.freezeIndex]?.[0] as AnyPlugin | undefined)?.name ?? "";
+    const what = name === "" ? "a plugin" : `plugin \`${name}\``;
+    const message = `${what} in the list of plugins threw an exception: ${describeThrown(thrown)}`;
+    const help = "list the function of the plugin without calling it, and check the settings of the plugin";
+    throw new UsageError(errorDiagnostic("PWV0305", message, help), { cause: thrown });
+  }
   const plugins = processor.attachers.flatMap(([plugin, first], index) =>
     first === false ? [] : { plugin: plugin as AnyPlugin, transformer: transformers[index] },
   );

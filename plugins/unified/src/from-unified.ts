@@ -42,13 +42,38 @@ export function checkPlugin(plugin: unknown, what: string, help: string): assert
   refuse("PWV0305", `${what} is ${kind}, not a plugin`, help);
 }
 
-/** Makes a processor with one plugin. Does not catch errors that the plugin throws while unified attaches it. */
+/**
+ * Makes a processor with one plugin. Does not catch errors that the plugin throws while unified attaches it.
+ *
+ * @throws UsageError PWV0305 for a plugin that returns a value that unified ignores, or that only extends the parser or
+ * the printer, which other processors of the pipeline use.
+ */
 function processorOf(plugin: AnyPlugin, settings: readonly unknown[], values: object = {}): Processor {
   const [first, ...rest] = settings;
   const given = Object.keys(values).length === 0 ? settings : [{ ...(first as object), ...values }, ...rest];
-  return unified()
-    .use(plugin as never, ...(given as never[]))
-    .freeze() as never;
+  let transformer: unknown;
+  function attached(this: never, ...own: never[]): unknown {
+    return (transformer = plugin.apply(this, own));
+  }
+  const processor = unified()
+    .use(attached as never, ...(given as never[]))
+    .freeze() as unknown as Processor;
+  if (typeof transformer === "object" && transformer !== null)
+    refuse(
+      "PWV0305",
+      `the plugin returned ${kindOf(transformer)} instead of a function that changes a tree`,
+      "return a function from the plugin, which can be asynchronous",
+    );
+  const { parser, Parser, compiler, Compiler, attachers } = processor;
+  const extendsSyntax =
+    Object.keys(processor.data()).length > 0 || (parser ?? Parser ?? compiler ?? Compiler) !== undefined;
+  if (transformer == null && attachers.length === 1 && extendsSyntax)
+    refuse(
+      "PWV0305",
+      "the plugin only extends the parser or the printer, which inserted plugins cannot change",
+      "add the plugin to the list of `unifiedFramework` instead",
+    );
+  return processor;
 }
 
 /**

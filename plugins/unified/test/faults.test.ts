@@ -5,6 +5,7 @@ import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import remarkStringify from "remark-stringify";
+import remarkToc from "remark-toc";
 import { unified } from "unified";
 import { VFile } from "vfile";
 import { assemble, renderDiagnostic, UsageError } from "@passwright/sdk";
@@ -190,6 +191,32 @@ describe("values that are not plugins", () => {
   it("include settings of fromUnified that are not a list", () => {
     expect(refusal(() => fromUnified(remarkGfm, { ir: mdast, settings: { sign: 1 } as never }))).to.equal(
       "error[PWV0309]: `settings` of `fromUnified` is an object, not a list\nhelp: write the arguments of the plugin as a list: `settings: [{ … }]`",
+    );
+  });
+
+  it("include plugins that only extend the syntax, and that return no transformer, in fromUnified", () => {
+    const inserted = (plugin: object): string => {
+      const pass = fromUnified(plugin as never, { ir: mdast, name: "inserted" });
+      const assembly = assemble(unifiedFramework(), { insert: [{ pass, at: "markdown.begin" }] });
+      return assembly.diagnostics.map((one) => assembly.render(one)).join("\n");
+    };
+    expect(inserted(remarkGfm)).to
+      .equal(`error[PWV0305]: the plugin only extends the parser or the printer, which inserted plugins cannot change
+  --> step program::inserted
+help: add the plugin to the list of \`unifiedFramework\` instead`);
+    expect(inserted(async () => () => {})).to
+      .equal(`error[PWV0305]: the plugin returned a promise instead of a function that changes a tree
+  --> step program::inserted
+help: return a function from the plugin, which can be asynchronous`);
+    const disabled = (): undefined => undefined;
+    expect(inserted(disabled)).to.equal("");
+  });
+
+  it("include results of plugins in a list", () => {
+    const contents = remarkToc({ heading: "contents" } as never);
+    expect(refusal(() => unifiedFramework([remarkParse, contents as never]))).to.equal(
+      `error[PWV0305]: a plugin in the list of plugins threw an exception: TypeError: Cannot use 'in' operator to search for 'children' in undefined
+help: list the function of the plugin without calling it, and check the settings of the plugin`,
     );
   });
 
