@@ -59,7 +59,7 @@ const didNotRun = (file: string, pipeline: string, reasons: readonly (string | N
 
 export function runFailed(file: string, pipeline: string, causes: readonly Diagnostic[]): Diagnostic {
   const help = causes.some(({ code }) => code === "PWC0203")
-    ? "add the pass to `passes` in src/index.ts, and build the package"
+    ? "add the pass to `passes` of the plugin or framework, and build the package if it is written in TypeScript"
     : "correct the pipeline or the input";
   const reasons = causes.map((cause) => messageOf(renderDiagnostic(cause)));
   return didNotRun(file, pipeline, reasons, help);
