@@ -57,7 +57,11 @@ export function cssIr(settings: CssSettings = {}): Ir<AnyNode, Root> {
         ...(target === undefined && { map: separateMap }),
         ...(file !== undefined && { to: pathOf(file) }),
       });
-      return map === undefined ? { text: css } : { text: css, map: map.toJSON() };
+      if (map === undefined) return { text: css };
+      // Standard output cannot contain the map, so the text does not refer to it.
+      const isLost = target?.file === "" && Object(settings.map).annotation !== false;
+      const text = isLost ? css.replace(/\r?\n\/\*# sourceMappingURL=.* \*\/$/, "") : css;
+      return { text, map: map.toJSON() };
     },
     print: (root) => resultOf(root).css,
     dependenciesOf,

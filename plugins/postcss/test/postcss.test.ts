@@ -222,6 +222,25 @@ help: use \`runAsync\` for pipelines with asynchronous passes`,
       expect(printed).to.deep.equal({ text: own.css, ...(own.map && { map: own.map.toJSON() }) });
     });
 
+  it("omits the reference to a map that standard output cannot contain", () => {
+    const maps = [{ inline: false }, { inline: false, annotation: false }, { inline: true }, undefined];
+    const printed = maps.map((map) => {
+      const assembly = assemble(postcssFramework(map === undefined ? {} : { map }));
+      const parsed = assembly.parse("a { b: c }\r\n", { file: "a.css" });
+      if (!parsed.ok) throw new Error("the sheet is valid");
+      const { text, map: made } = assembly.printWithMap(parsed.root, { file: "" });
+      return [text.replace(/(?<=base64,).*(?= \*\/)/, "…"), made !== undefined];
+    });
+    const plain = "a { b: c }\r\n";
+    const inline = `${plain}\r\n/*# sourceMappingURL=data:application/json;base64,… */`;
+    expect(printed).to.deep.equal([
+      [plain, true],
+      [plain, true],
+      [inline, false],
+      [plain, false],
+    ]);
+  });
+
   it("gives bundlers a map whose paths are relative to the style sheet", () => {
     const assembly = assemble(postcssFramework({ map: { inline: false } }));
     for (const file of ["src/a.css", join(modules, "src/a.css")]) {
