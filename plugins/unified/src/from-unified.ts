@@ -117,7 +117,8 @@ function become(root: object, tree: object): void {
  * promise or takes a callback, the pass is asynchronous.
  *
  * @throws UsageError PWV0303 if `ir` is not set; PWV0305 for a value that is not a plugin; PWV0306 for a plugin without
- * a name, if `name` is not set; PWV0309 for `settings` that are not a list; PWC0105 for unknown settings.
+ * a name, if `name` is not set; PWV0309 for `settings` that are not a list, or into which the values of `options` cannot
+ * be merged; PWC0105 for unknown settings.
  */
 export function fromUnified<Op extends object, const O extends OptionSpecs = {}>(
   plugin: AnyPlugin,
@@ -130,6 +131,13 @@ export function fromUnified<Op extends object, const O extends OptionSpecs = {}>
       "PWV0309",
       `\`settings\` of \`fromUnified\` is ${kindOf(settings)}, not a list`,
       "write the arguments of the plugin as a list: `settings: [{ … }]`",
+    );
+  const first = settings[0] ?? {};
+  if (declaration.options !== undefined && (typeof first !== "object" || Array.isArray(first)))
+    refuse(
+      "PWV0309",
+      "`settings[0]` of `fromUnified` is not an object, so the values of `options` cannot be merged into it",
+      "pass an object as the first element of `settings`, or remove `options`",
     );
   checkPlugin(
     plugin,

@@ -8,7 +8,7 @@ import remarkStringify from "remark-stringify";
 import remarkToc from "remark-toc";
 import { unified } from "unified";
 import { VFile } from "vfile";
-import { assemble, renderDiagnostic, UsageError } from "@passwright/sdk";
+import { assemble, renderDiagnostic, string, UsageError } from "@passwright/sdk";
 import { fromUnified, mdast, unifiedFramework } from "@passwright/unified";
 
 function outcome(plugin: unknown, text = "a\n"): { readonly said: string; readonly text: string } {
@@ -218,6 +218,17 @@ help: return a function from the plugin, which can be asynchronous`);
       `error[PWV0305]: a plugin in the list of plugins threw an exception: TypeError: Cannot use 'in' operator to search for 'children' in undefined
 help: list the function of the plugin without calling it, and check the settings of the plugin`,
     );
+  });
+
+  it("include settings of fromUnified into which options cannot be merged", () => {
+    const options = { sign: string("#", "a sign") };
+    const given = (first: unknown) => ({ ir: mdast, settings: [first, 1], options }) as never;
+    for (const first of [["yaml"], "yaml", false])
+      expect(refusal(() => fromUnified(function front() {}, given(first)))).to.equal(
+        "error[PWV0309]: `settings[0]` of `fromUnified` is not an object, so the values of `options` cannot be merged into it\nhelp: pass an object as the first element of `settings`, or remove `options`",
+      );
+    for (const first of [{ sign: "§" }, undefined])
+      expect(refusal(() => fromUnified(function front() {}, given(first)))).to.equal("");
   });
 
   it("include functions without a name in fromUnified", () => {
