@@ -28,7 +28,12 @@ export const manifest: CommandBody = async (args, { cwd, beforeCode }) => {
 
 function contents({ data }: PackageManifest): string {
   const { passes = [], setup, pipeline } = data;
-  const reason = setup === true ? "it has a setup, or options with functions" : pipeline?.dynamic === true ? "its pipeline is dynamic" : "";
+  const reason =
+    setup === true
+      ? "it has a setup, or options with functions"
+      : pipeline?.dynamic === true
+        ? "its pipeline is dynamic"
+        : "";
   const count = passes.length === 1 ? "1 pass" : `${passes.length} passes`;
   return reason === "" ? count : `${count}, planning needs its code: ${reason}`;
 }

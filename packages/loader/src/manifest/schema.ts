@@ -164,7 +164,10 @@ interface DataKeys extends Partial<
 
 const dataKeys: Keys<DataKeys> = {
   name: { doc: "the name of the plugin in its code, as in references to its bundles: `name::bundle`", shape: text() },
-  setup: { doc: "false: the code has no `setup` and no options with functions, so planning does not need the code", shape: flag },
+  setup: {
+    doc: "false: the code has no `setup` and no options with functions, so planning does not need the code",
+    shape: flag,
+  },
   passes: { doc: "declarations of the passes", shape: declarations },
   options: { doc: "the options that a config can set, as JSON Schema", shape: options },
   needs: {
