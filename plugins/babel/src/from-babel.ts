@@ -1,5 +1,5 @@
 import type { PluginItem } from "@babel/core";
-import { checkPassSettings, definePass } from "@passwright/sdk";
+import { checkPassSettings, definePass, refuse } from "@passwright/sdk";
 import type { AdaptedPassSettings, OptionSpecs, PassDefinition } from "@passwright/sdk";
 import { babelGroup } from "./group.ts";
 import { ALONE } from "./javascript.ts";
@@ -12,7 +12,7 @@ import { createConfigItemSync, loading, loadOptionsSync } from "./loading.ts";
  * the options of the plugin.
  *
  * @throws UsageError PWC0101 for a name that passes cannot have, PWC0105 for unknown settings, PWV0401 for a plugin
- * that Babel cannot load.
+ * that Babel cannot load, or whose options are false.
  */
 export function fromBabel<const O extends OptionSpecs = {}>(
   plugin: PluginItem,
@@ -23,6 +23,8 @@ export function fromBabel<const O extends OptionSpecs = {}>(
   const { value, options: own } = loading(`the plugin of \`fromBabel\``, () =>
     createConfigItemSync(plugin, { type: "plugin" }),
   );
+  if (own === false)
+    return refuse("PWV0401", "the options of the plugin of `fromBabel` are false", "pass the plugin without `false`");
   const memberOf = (values: object): PluginItem => {
     const member = [value, options === undefined ? own : { ...own, ...values }] as PluginItem;
     loading(`the plugin of pass \`${declaration.name}\``, () => loadOptionsSync({ ...ALONE, plugins: [member] }));

@@ -281,6 +281,11 @@ describe("babel", () => {
       "error[PWV0401]: Babel cannot load the plugin of `fromBabel`: Cannot find module 'classes-of-babel/lib/index.js'\nhelp: run `npm install classes-of-babel`",
     ],
     [
+      "is disabled",
+      [() => ({ visitor: {} }), false],
+      "error[PWV0401]: the options of the plugin of `fromBabel` are false\nhelp: pass the plugin without `false`",
+    ],
+    [
       "is not a plugin",
       42,
       "error[PWV0401]: Babel cannot load the plugin of `fromBabel`: Unsupported format: number. Expected an object or a function.\nhelp: correct the plugin of `fromBabel`",
