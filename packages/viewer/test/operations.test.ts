@@ -1,10 +1,9 @@
 import { expect } from "chai";
 import { lineHistory } from "../dist/page/line-history.js";
-import { modelOf } from "../dist/page/model.js";
+import { modelOf, stepNames } from "../dist/page/model.js";
 import type { Model } from "../dist/page/model.js";
 import { changesOperation, effectOn, operationsIn } from "../dist/page/operations.js";
 import { lineCounts } from "../dist/page/segments.js";
-import { stepNames } from "../dist/page/step-names.js";
 import { shortPaths } from "../dist/page/words.js";
 import { compareStep } from "../dist/page/comparison.js";
 import { assemble, defineFramework, defineIr, definePass } from "@passwright/sdk";

@@ -2,26 +2,16 @@ import { UsageError } from "@passwright/core";
 import type { Diagnostic, IrAdapter } from "@passwright/core";
 import type { ExtensionPoint, Framework, Plugin } from "@passwright/sdk";
 import {
-  anchorOf,
   dataPipelines,
   openGraph,
   openHook,
   optionSpecs,
   passesOf,
   pipelinesOf,
-  pointsOf,
   readPluginContributions,
   watchBuiltIns,
 } from "@passwright/sdk/loading";
-import type {
-  Contributor,
-  DeclaredPass,
-  FrameworkData,
-  FrameworkPart,
-  Host,
-  PipelineInConfig,
-  PluginPart,
-} from "@passwright/sdk/loading";
+import type { DeclaredPass, FrameworkData, FrameworkPart, Host, PluginPart } from "@passwright/sdk/loading";
 import { makeSourceOf, placeOfThrown } from "../code/thrown-place.ts";
 import type { CheckedConfig, NamedInConfig } from "../config/config.ts";
 import { withShownPlaces } from "../config/shown-places.ts";
@@ -40,31 +30,6 @@ export function declaredPasses({ passes = [], passOptions }: CheckedManifest): D
 
 export function frameworkOfCode(found: PluginPackage, framework: Framework<object>): FrameworkPart {
   return { framework, contributor: found, data: undefined, hasIr: true, ir: undefined };
-}
-
-/** Makes the framework part of an assembly from a config with a pipeline. */
-export function frameworkOfConfig(
-  config: CheckedConfig,
-  pipeline: PipelineInConfig,
-  code: { readonly ir: IrAdapter<object>; readonly hasIr: boolean },
-  irPackage: Contributor | undefined,
-): FrameworkPart {
-  const { title, passTypes, properties, targets, levels, anchor } = config;
-  const framework: Framework<object> = {
-    name: title,
-    get ir() {
-      return code.ir;
-    },
-    anchor: anchorOf(pipeline, anchor?.text),
-    extensionPoints: pointsOf(pipeline),
-    passTypes,
-    properties,
-    cleanups: config.cleanups.map(({ text }) => text),
-    targets,
-    levels,
-    pipeline: () => {},
-  };
-  return { framework, contributor: undefined, data: undefined, hasIr: code.hasIr, ir: irPackage };
 }
 
 /** Makes the framework part of an assembly from a manifest, without the code of the framework. */
