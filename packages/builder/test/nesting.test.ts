@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { PassManagerBuilder } from "@passwright/builder";
+import { PassManagerBuilder, PassType, printPlan } from "@passwright/builder";
 
 /** Returns the error of a pass on the module that is inserted into a function pipeline. */
 function nearest(frame: (builder: PassManagerBuilder) => void): string {
@@ -33,5 +33,27 @@ describe("the nearest positions that do not split a manager", () => {
 
   it("are not computed if a position is legal", () => {
     expect(nearest((builder) => builder.nest("func.func").addPass("here"))).to.equal("a place");
+  });
+});
+
+describe("the manager of a pass next to a type", () => {
+  /** Plans a pass after two passes of a type, which a rule orders. */
+  const planned = (moduleOwner: string, functionOwner: string): string => {
+    const builder = new PassManagerBuilder("builtin.module");
+    const types = [PassType.Lowering];
+    builder.addPass("lower", { types });
+    builder.addPass("last");
+    builder.forContributor({ kind: "plugin", name: moduleOwner }).addAfter("last", "lower-module", { types });
+    const view = builder.forContributor({ kind: "plugin", name: functionOwner });
+    view.addAfter("last", "lower-functions", { types, anchor: "func.func" });
+    view.rule("lower-functions").strong.after("lower-module", { reason: "r" });
+    builder.forContributor({ kind: "plugin", name: "x" }).addAfterType(PassType.Lowering, "tidy");
+    const { plan } = builder.resolve();
+    return plan === undefined ? "no plan" : printPlan(plan);
+  };
+
+  it("is the outermost manager of the passes at the same position, whatever the names of their plugins", () => {
+    const expected = "builtin.module(lower,last,lower-module,func.func(lower-functions),tidy)";
+    expect([planned("a", "b"), planned("b", "a")]).to.deep.equal([expected, expected]);
   });
 });

@@ -13,6 +13,7 @@ import { chosenOf, isPlacedBy, placeText } from "../contributions/place.ts";
 import type { MemberPlace } from "../contributions/place.ts";
 import { typeKey, typeKeys, UNKNOWN_TYPES } from "../steps/pass-type.ts";
 import type { BasePipeline } from "../steps/base-pipeline.ts";
+import { idOf } from "../steps/step.ts";
 import type { Nest } from "../steps/step.ts";
 import type { PlacementOrder } from "./default-order.ts";
 import { groupBySlot, ordersOfConversions } from "./default-order.ts";
@@ -38,6 +39,10 @@ interface End {
   readonly slot: Slot;
   readonly nests: readonly Nest[];
 }
+
+/** Returns a key that sorts outer managers first. The key does not depend on the names of contributors. */
+const depthKey = ({ nests }: Element): string =>
+  `${String(nests.length).padStart(4, "0")} ${nests.map((nest) => `${nest.anchor} ${idOf(nest) ?? ""}`).join("(")}`;
 
 /** Interval from the first to the last pass of a type. Contributions of the type can extend the interval. */
 interface TypeInterval {
@@ -197,7 +202,9 @@ export class SlotAssignment {
     let before = extent && { slot: slotBefore(extent.first), nests: steps[extent.first]?.nests ?? [] };
     let after = extent && { slot: slotAfter(extent.last), nests: steps[extent.last]?.nests ?? [] };
     interval.peers = interval.members.flatMap((member) => this.#settled[member] ?? NO_STEPS);
-    for (const peer of interval.peers) {
+    // Of several peers at the same position, the outermost determines the managers.
+    const outerFirst = interval.peers.toSorted((one, other) => (depthKey(one) < depthKey(other) ? -1 : 1));
+    for (const peer of outerFirst) {
       if (before === undefined || peer.slot < before.slot) before = peer;
       if (after === undefined || peer.slot > after.slot) after = peer;
     }

@@ -20,6 +20,9 @@ export interface Placed {
 /** Order of two passes that results from the position of one of them. */
 export type Pair = readonly [first: Placed, second: Placed];
 
+const levelsOf = ({ around }: Placed): string =>
+  around.map(({ anchor, manager = "" }) => `${anchor} ${manager}`).join("(");
+
 export interface Settled {
   readonly placed: readonly Placed[];
   readonly pairs: readonly Pair[];
@@ -72,13 +75,16 @@ class Settling {
 
   /**
    * Updates the ends of an interval from the framework's steps and settled requests. If several steps have the same
-   * position, prefers the framework's step, and then canonical order.
+   * position, prefers the framework's step, and then the outermost step.
    */
   look(interval: Interval): void {
     const { flat } = this;
     interval.peers = interval.members.flatMap((member) => this.placed.get(member) ?? []);
-    const starts = [...endOfType(flat, interval.type, "before"), ...interval.peers];
-    const ends = [...endOfType(flat, interval.type, "after"), ...interval.peers];
+    const outerFirst = interval.peers.toSorted(
+      (one, other) => one.around.length - other.around.length || (levelsOf(one) < levelsOf(other) ? -1 : 1),
+    );
+    const starts = [...endOfType(flat, interval.type, "before"), ...outerFirst];
+    const ends = [...endOfType(flat, interval.type, "after"), ...outerFirst];
     interval.before = starts.find(({ position }) => position === Math.min(...starts.map((each) => each.position)));
     interval.after = ends.find(({ position }) => position === Math.max(...ends.map((each) => each.position)));
   }
