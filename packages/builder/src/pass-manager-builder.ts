@@ -338,7 +338,15 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     const { ir, ...options } = settings;
     const { construction } = this.#view;
     const input = construction.input();
-    const { plan, diagnostics: found, unbound } = resolveWithUnbound({ ...input, ...options });
+    const {
+      plan,
+      diagnostics: found,
+      unbound,
+    } = resolveWithUnbound({ ...input, ...options }, (without, contributor, others) =>
+      construction
+        .errorsOf(others, without, construction.anchorsOf(without, ir))
+        .every(({ plugin }) => plugin === contributor),
+    );
     const anchors = construction.anchorsOf(plan, ir);
     const errors = construction.errorsOf(input, plan, anchors);
     const all = [...errors, ...construction.remarksOn(input, plan, unbound), ...anchors.warnings, ...found];

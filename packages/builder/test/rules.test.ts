@@ -179,6 +179,13 @@ describe("rules", () => {
       expect(lines(twice).filter((line) => line.includes("the pipeline resolves"))).to.deep.equal([]);
     });
 
+    it("do not list a contributor if the pipeline has other errors without this contributor", () => {
+      const text = 'plugin x\n p after a\n strong p after b "r"';
+      const removals = (more: string): string[] => lines(text + more).filter((line) => line.includes("resolves"));
+      expect(removals("")).to.deep.equal(["   = the pipeline resolves if `x` is removed"]);
+      expect(removals("\nplugin y\n q after unknown missing error")).to.deep.equal([]);
+    });
+
     it("order the contributions at both ends of a slot, and keep all contributions in their slots", () => {
       for (const strength of ["strong", "weak"]) {
         expect(outline(`${FRAME}\nplugin x\n p after a\n q before b\n ${strength} q before p "r"`)).to.contain(

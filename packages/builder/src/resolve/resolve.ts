@@ -140,6 +140,9 @@ function concerns({ plugin, at, notes = [] }: Diagnostic, contributor: string): 
   return plugin === contributor || at?.file === contributor || notes.some((note) => note.contributor === contributor);
 }
 
+/** Returns whether a plan without a contributor passes the checks that follow planning. */
+type IsValidWithout = (plan: Plan, contributor: string, input: ResolveInput) => boolean;
+
 /** Maximum number of contributors to test. Each test resolves the pipeline again, without one contributor. */
 const MOST_TRIED = 16;
 
@@ -150,6 +153,7 @@ const MOST_TRIED = 16;
 function absencesThatResolve(
   input: ResolveInput,
   errors: readonly Diagnostic[],
+  isValid: IsValidWithout,
 ): { readonly contributors: readonly string[]; readonly untried: number } {
   const contributors = new Set([
     ...[...input.contributions, ...input.rules, ...(input.edits ?? [])].map(({ contributor }) => contributor),
@@ -159,9 +163,11 @@ function absencesThatResolve(
   const named = [...contributors].filter((contributor) => errors.every((error) => concerns(error, contributor))).sort();
   const tried = named.slice(0, MOST_TRIED);
   return {
-    contributors: tried.filter(
-      (contributor) => !hasErrors(resolveOnce(withoutContributor(input, contributor)).diagnostics),
-    ),
+    contributors: tried.filter((contributor) => {
+      const others = withoutContributor(input, contributor);
+      const { plan } = resolveOnce(others);
+      return plan !== undefined && isValid(plan, contributor, others);
+    }),
     untried: named.length - tried.length,
   };
 }
@@ -181,12 +187,13 @@ export function resolve(input: ResolveInput): Resolution {
 }
 
 /** Computes the plan like {@link resolve}, and returns the rules that might not have an effect. */
-export function resolveWithUnbound(input: ResolveInput): Resolved {
+export function resolveWithUnbound(input: ResolveInput, isValid: IsValidWithout = () => true): Resolved {
   const resolution = resolveOnce(input);
   if (resolution.plan !== undefined) return resolution;
   const { contributors, untried } = absencesThatResolve(
     input,
     resolution.diagnostics.filter(({ severity }) => severity === "error"),
+    isValid,
   );
   if (contributors.length === 0) return resolution;
   const others = untried === 0 ? "" : ` (${untried} more were not tried)`;
