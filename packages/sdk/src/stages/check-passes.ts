@@ -42,7 +42,7 @@ export function checkConfigPasses(
     ...[...bundles.values()].flatMap(({ passes, file }) =>
       passes.map(({ data, ...at }) => ({ ...data, where: placeOf({ file, ...at }) })),
     ),
-    ...cleanups.map(({ text, at }) => ({ pass: text, where: { at } })),
+    ...cleanups.map(({ text, at }) => ({ pass: text, where: at.lineText === undefined ? {} : { at } })),
   ];
   const named = [
     ...content.bundles.map((one) => ({ bundle: one.bundle, where: placeOf(one) })),

@@ -260,6 +260,16 @@ help: call \`addExtensionPoint("last")\` in the framework's pipeline, or remove 
     );
   });
 
+  it("reports unknown cleanups of the options without a position", () => {
+    const assembly = assemble(samovar, { cleanups: ["tidi"] });
+    expect(
+      assembly.diagnostics
+        .map((one) => assembly.render(one))
+        .join("\n")
+        .split("\n", 2),
+    ).to.deep.equal(["error[PWL0402]: no framework or plugin provides a pass named `tidi`", "   = searched: samovar"]);
+  });
+
   it("refuses repeated levels, checks of undeclared properties, and cleanups that no contributor declares", () => {
     const textOfFramework = (more: object): string =>
       errorsOf(assemble(Object.freeze({ ...samovar, ...more }) as never))
