@@ -59,6 +59,9 @@ export class AssemblyGraph {
     if (framework.graph === undefined) return [];
     const late = refusePromise(framework.graph(this.graph, { ...environment, builder }), contributor, "graph");
     if (late.length > 0) return late;
+    // A refused registration would also cause errors that blame other contributors.
+    const { refusals } = this.graph.state;
+    if (refusals.length > 0) return refusals;
     const isLost = framework.pipeline !== undefined && !this.builders.includes(builder);
     return isLost ? [errors.notInGraph(framework.name)] : [];
   }

@@ -144,6 +144,31 @@ help: register the pipeline: \`graph(graph, { builder }) { graph.registerPipelin
     );
   });
 
+  it("is refused with the error of a registration, instead of errors that this error causes", () => {
+    const plugin = definePlugin({
+      name: "late",
+      insert: [{ pass: pour, end: true, pipeline: "rest" }],
+      passes: [pour],
+    });
+    const diagnosed = (settings: object, name: string): string[] => {
+      const graph: Framework<Line>["graph"] = (graph, { builder }) => {
+        graph.registerPipeline("main", name === "main" ? settings : {}, builder as never);
+        graph.registerPipeline("rest", name === "rest" ? settings : {}, graph.makeBuilder());
+      };
+      const framework = defineGraphFramework({ ...samovar, graph } as never);
+      return assemble(framework, { plugins: [plugin as never] }).diagnostics.map(
+        ({ code, message }) => `${code} ${message}`,
+      );
+    };
+    expect([
+      ...diagnosed({ successors: ["main"] }, "main"),
+      ...diagnosed({ successors: ["rest"] }, "rest"),
+    ]).to.deep.equal([
+      "PWG0103 pipeline `main` is listed in its own `successors`",
+      "PWG0103 pipeline `rest` is listed in its own `successors`",
+    ]);
+  });
+
   it("works without `pipeline` if the graph fills the builder", () => {
     const course = defineGraphFramework({
       name: "course",
