@@ -9,10 +9,9 @@ import { OpPassManager } from "./pass.ts";
 import type { JumpRequest } from "./pass.ts";
 import type { PassRegistry } from "./registry.ts";
 import type { Program } from "./run/program.ts";
-import { missingAdapterPart, promiseInSyncRun, runAborted, wrongRoot } from "./run/run-errors.ts";
+import { promiseInSyncRun, runAborted, wrongRoot } from "./run/run-errors.ts";
 import type { PassFailure } from "./run/run-errors.ts";
 import { partsOf } from "./run/parts.ts";
-import type { Part } from "./run/parts.ts";
 import type { TextInput, TextRunOptions, TextRunResult } from "./run/text-run.ts";
 
 import type { RunValues } from "./run/run-values.ts";
@@ -238,16 +237,11 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
   /** Checks and prepares in MLIR's order. Returns the program to run, or `undefined` after an error. */
   #prepare(runner: Runner<Op>, op: Op, report: Report, kept?: KeptProgram<Op>): Program<Op> | undefined {
     const { adapter } = this;
-    const parts = kept === undefined ? partsOf(this, adapter) : [];
-    const problem =
-      this.anchor !== undefined && adapter.intern(this.anchor) !== adapter.nameOf(op)
-        ? wrongRoot(this.anchor, runner.placeOf(op))
-        : loadDialects(parts);
-    if (problem !== undefined) {
-      report(problem);
+    if (this.anchor !== undefined && adapter.intern(this.anchor) !== adapter.nameOf(op)) {
+      report(wrongRoot(this.anchor, runner.placeOf(op)));
       return undefined;
     }
-    return kept === undefined ? runner.prepare(parts) : runner.prepareAgain(kept);
+    return kept === undefined ? runner.prepare(partsOf(this, adapter)) : runner.prepareAgain(kept);
   }
 
   #start(run: OneRun<Op>, op: Op, report: Report): boolean {
@@ -310,20 +304,6 @@ function resultOf<Op extends object>(
   diagnostics: readonly Diagnostic[],
 ): ManagerRunResult<Op> {
   return { succeeded, diagnostics, failures: reporter.failures, root: parents.root ?? op, ir: adapter };
-}
-
-function loadDialects<Op extends object>(parts: readonly Part<Op>[]): Diagnostic | undefined {
-  let problem: Diagnostic | undefined;
-  for (const { adapter, manager } of parts)
-    manager.forEachPass(({ declaration: { name: step, dependentDialects = [] } }) => {
-      if (problem !== undefined || dependentDialects.length === 0) return;
-      const found =
-        adapter.loadDialects === undefined
-          ? missingAdapterPart("loadDialects", adapter.name, "a dependent dialect")
-          : adapter.loadDialects(dependentDialects);
-      if (found !== undefined) problem = { step, ...found };
-    });
-  return problem;
 }
 
 type Report = (diagnostic: Diagnostic) => void;

@@ -51,11 +51,13 @@ export class RunPrograms<Op extends object> {
 
   /**
    * Converts a manager to a program of this run, and adds the names of its passes to `names`. The default of `names`
-   * contains the names of passes in dynamic pipelines. Throws the same errors as {@link finalize}.
+   * contains the names of passes in dynamic pipelines. Loads the dialects of the passes. Throws the same errors as
+   * {@link finalize}.
    *
-   * @throws {@link UsageError} PWC0303 if a name has two definitions.
+   * @throws {@link UsageError} PWC0303 if a name has two definitions, PWC0411 or an error of the IR for a dialect.
    */
   finalize(manager: OpPassManager<Op>, names: PassNames<Op> = this.#names): Program<Op> {
+    loadDialects(manager, this.#adapter);
     const conflict = names.add(manager);
     if (conflict !== undefined) throw new UsageError(conflict);
     const isAllowed = this.#allowsBatch;
@@ -132,4 +134,15 @@ export class RunPrograms<Op extends object> {
     // Adding an anchor does not change positions, because positions are relative to the opening parenthesis.
     return registry.parsePipeline(anchor === undefined ? text : `${anchor}(${text})`);
   }
+}
+
+function loadDialects<Op extends object>(manager: OpPassManager<Op>, adapter: IrAdapter<Op>): void {
+  manager.forEachPass(({ declaration: { name: step, dependentDialects = [] } }) => {
+    if (dependentDialects.length === 0) return;
+    const found =
+      adapter.loadDialects === undefined
+        ? errors.missingAdapterPart("loadDialects", adapter.name, "a dependent dialect")
+        : adapter.loadDialects(dependentDialects);
+    if (found !== undefined) throw new UsageError({ step, ...found });
+  });
 }

@@ -377,6 +377,24 @@ describe("a dynamic pipeline", () => {
     );
   });
 
+  it("is refused when a dialect of its passes cannot be loaded", () => {
+    const { trace, manager, op, run } = setUp(TEXT);
+    const inner = new OpPassManager<Item>("drawer");
+    inner.addPass(tracingPass(trace, { name: "shelve", dependentDialects: ["archive", "shoes"] }));
+    manager.addPass(
+      tracingPass(trace, "outer", (_, pass) => trace.say(String(pass.runPipeline(inner, op.contents[0] as Item)))),
+    );
+    expect(run()).to.equal(
+      block(`
+        outer on cabinet @tax
+        false
+        succeeded
+        error[TOY0002]: unknown dialect \`shoes\`
+          --> step shelve
+      `),
+    );
+  });
+
   it("initializes its passes once per run, and passes that were added later", () => {
     const { trace, manager, run } = setUp(TEXT);
     const makePass = (name: string): ReturnType<typeof tracingPass> =>

@@ -48,7 +48,7 @@ export const ROWS: readonly Row[] = [
     promise: "dependent dialects are loaded before anything runs",
     page: "core/passes.md",
     heading: "## Dependent dialects",
-    source: "packages/core/src/pass-manager.ts",
+    source: "packages/core/src/run/run-programs.ts",
     find: ": adapter.loadDialects(dependentDialects);",
     replace: ": undefined;",
     test: "packages/core/test/pass-manager.test.ts",
