@@ -59,7 +59,9 @@ function makePass<Op extends object>(
     definition,
     declaration,
     options,
-    statistics: Object.fromEntries(Object.entries(statistics).map(([name, text]) => [name, new Counter(name, text)])),
+    statistics: Object.freeze(
+      Object.fromEntries(Object.entries(statistics).map(([name, text]) => [name, new Counter(name, text)])),
+    ),
     body,
     clone: () => definition.createFrom(options),
   };

@@ -1,6 +1,8 @@
-import { Counter } from "@passwright/core";
+import { Counter, definePass, PassManager } from "@passwright/core";
 import { expect } from "chai";
-import { describeThrow } from "./trace.ts";
+import { cabinetFrom, makeCabinets } from "./toy-ir.ts";
+import type { Item } from "./toy-ir.ts";
+import { block, describeResult, describeThrow } from "./trace.ts";
 
 describe("Counter", () => {
   it("adds, by default one, and keeps maxima", () => {
@@ -34,5 +36,24 @@ describe("Counter", () => {
       ].join("\n"),
     );
     expect([counter.value, counter.isMaximum]).to.deep.equal([0, false]);
+  });
+
+  it("cannot be replaced by a pass", () => {
+    const count = definePass({
+      name: "count",
+      statistics: { pages: "pages seen" },
+      runOnOperation(_op: Item, { statistics }) {
+        (statistics as { pages: unknown }).pages = 1;
+      },
+    });
+    const adapter = makeCabinets();
+    expect(describeResult(new PassManager(adapter).addPass(count).run(cabinetFrom(adapter, "cabinet")))).to.equal(
+      block(`
+        failed
+        error[PWC0406]: pass \`count\` threw on 'cabinet': TypeError: Cannot assign to read only property 'pages' of object '#<Object>'
+          --> cabinet.txt:1:1, step count
+        help: report this to the author of \`count\`, with the stack from \`--debug\` or from \`failures\` of the result
+      `),
+    );
   });
 });
