@@ -4,9 +4,11 @@ import type { Diagnostic } from "./diagnostic.ts";
 import { isElementName } from "./element-name.ts";
 import { findBadSpec } from "./options/options.ts";
 import type { Analysis } from "./analysis.ts";
+import { isPassDefinition } from "./pass.ts";
 import type { PassDefinition, PipelineResult } from "./pass.ts";
 import { ownerText } from "./registered.ts";
 import type { NamedPipeline, Owner, Registered } from "./registered.ts";
+import { shown } from "./requirement.ts";
 import { suggest } from "./suggest.ts";
 import { parsePipeline } from "./text/build-pipeline.ts";
 
@@ -47,10 +49,12 @@ export class PassRegistry<Op extends object = object> {
   /**
    * Registers a pass. If `pass` is a function, calls the function immediately, and registers the pass that it returns.
    *
-   * @throws {@link UsageError} PWC0301 if the name belongs to another definition.
+   * @throws {@link UsageError} PWC0301 if the name belongs to another definition, PWC0105 if `pass` is not a definition,
+   * for example because it is an instance.
    */
   registerPass(pass: PassDefinition<Op> | (() => PassDefinition<Op>), owner: Owner): this {
     const definition = typeof pass === "function" ? pass() : pass;
+    if (!isPassDefinition(definition)) throw new UsageError(notPass(definition, owner));
     const claim = { kind: "pass", definition, owner } as const;
     return this.#register(this.#entries, definition.declaration.name, claim, pass, ({ claim: known }) => {
       return known.kind === "pass" && known.definition === definition;
@@ -166,6 +170,11 @@ function isSameGroup<Op extends object>(left: RegistryGroup<Op>, right: Registry
     const [ours, theirs]: readonly (readonly unknown[])[] = [left[key] ?? [], right[key] ?? []];
     return ours?.length === theirs?.length && ours?.every((one, index) => one === theirs?.[index]) === true;
   });
+}
+
+function notPass(found: unknown, owner: Owner): Diagnostic {
+  const message = `\`registerPass\` requires a pass definition, not ${shown(found)}`;
+  return errorDiagnostic("PWC0105", message, "register the result of `definePass`", { plugin: ownerText(owner) });
 }
 
 function badPipeline(name: string, problem: string, owner: Owner): Diagnostic {

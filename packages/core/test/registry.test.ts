@@ -115,6 +115,23 @@ describe("PassRegistry", () => {
     );
   });
 
+  it("refuses passes that are not definitions", () => {
+    const registry = new PassRegistry<Item>();
+    const attempts = [oil.create(), () => oil.create(), { name: "oil", runOnOperation: () => undefined }, undefined];
+    const texts = attempts.map((pass) => describeThrow(() => registry.registerPass(pass as never, { name: "care" })));
+    expect(texts.join("\n")).to.equal(
+      ["an object", "an object", "{ name, runOnOperation }", "undefined"]
+        .map((shown) =>
+          block(`
+            error[PWC0105]: \`registerPass\` requires a pass definition, not ${shown}
+              --> plugin care
+            help: register the result of \`definePass\`
+          `),
+        )
+        .join("\n"),
+    );
+  });
+
   it("refuses a pipeline whose name or options the text of a pipeline cannot hold", () => {
     const registry = new PassRegistry<Item>();
     const owner = { name: "care", version: "1.0.0" };
