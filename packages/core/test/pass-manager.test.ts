@@ -72,6 +72,20 @@ describe("PassManager", () => {
     );
   });
 
+  it("refuses an IR that makes a new object for each name", () => {
+    const adapter = makeCabinets();
+    const fresh = { ...adapter, intern: (name: string) => ({ ...adapter.intern(name) }) };
+    const manager = new PassManager(fresh, { anchor: "cabinet" });
+    expect(describeResult(manager.run(cabinetFrom(adapter, "cabinet")))).to.equal(
+      block(`
+        failed
+        error[PWC0401]: can't run 'cabinet' pass manager on 'cabinet' op
+          --> cabinet.txt:1:1
+        help: return one object per name from \`intern\`
+      `),
+    );
+  });
+
   it("runs on any operation without an anchor", () => {
     const adapter = makeCabinets();
     const trace = new Trace();

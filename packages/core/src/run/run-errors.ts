@@ -57,7 +57,10 @@ function passText(pass: string): string {
 }
 
 export function wrongRoot(anchor: string, place: OpPlace): Diagnostic {
-  const help = `run the manager on a '${anchor}' operation, or nest the manager: \`${place.name}(${anchor}(…))\``;
+  const help =
+    anchor === place.name
+      ? "return one object per name from `intern`"
+      : `run the manager on a '${anchor}' operation, or nest the manager: \`${place.name}(${anchor}(…))\``;
   return error("PWC0401", `can't run '${anchor}' pass manager on '${place.name}' op`, help, place);
 }
 
