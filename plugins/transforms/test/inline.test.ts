@@ -136,6 +136,14 @@ describeWithMlirOpt("inline, against mlir-opt", () => {
       expectPipelineAsMlirOpt("inline{default-pipeline=}", [program], { debugInfo: true }));
   }
 
+  it("agrees on two pipelines for one operation", () => {
+    const program = `func.func private @callee() -> i32 {
+        %0 = arith.constant 1 : i32 %1 = arith.addi %0, %0 : i32 return %1 : i32
+      }
+      func.func @main() -> i32 { %0 = call @callee() : () -> i32 return %0 : i32 }`;
+    expectPipelineAsMlirOpt("inline{op-pipelines=func.func(canonicalize),func.func(cse)}", [program]);
+  });
+
   // Leaves out unregistered operations that have a region and are next to functions, because mlir-opt crashes on such
   // operations.
   it("agrees on random programs", () => expectAsMlirOptOnCorpus("inline", { registeredOnly: true }));

@@ -51,7 +51,8 @@ export const inline = definePass({
     return {
       initialize(context) {
         parse = (anchor) => context.parsePipeline(options["default-pipeline"], anchor);
-        for (const text of options["op-pipelines"]) {
+        // In MLIR, the first of several pipelines for the same operation is used.
+        for (const text of options["op-pipelines"].toReversed()) {
           const parsed = context.parsePipeline(text);
           if (!parsed.ok) return parsed.diagnostic;
           pipelines.set(parsed.manager.anchorText, parsed.manager);
