@@ -230,6 +230,29 @@ describe("passwright check --permute", () => {
     expect(shown.at(-1)).to.equal("");
   });
 
+  it("compares options with functions", async () => {
+    const pass = 'definePass({ name: "sieve", options: { by: code("leaves to keep") }, runOnOperation() {} })';
+    const sieve = (by: string): string =>
+      pluginText(`b.addAfter("pour", passes[0], { options: { by: ${by} } });`, pass).replace(
+        "{ definePass",
+        "{ code, definePass",
+      );
+    const files = {
+      "one.js": `globalThis.oneWasLoaded = true;\n${pluginText("")}`,
+      "same.js": sieve("(leaf) => leaf"),
+      "two.js": `const leaves = globalThis.oneWasLoaded ? /late/ : /early/;\n${sieve("leaves")}`,
+      "same.yaml": "framework: kettle\nplugins: [./one.js, ./same.js]\n",
+      "two.yaml": "framework: kettle\nplugins: [./one.js, ./two.js]\n",
+    };
+    const { passwright } = makeWorkplace(files, ["kettle"]);
+    expect(await passwright("check", "--permute", "-c", "same.yaml")).to.equal(
+      "--- out\nresolves: 4 steps, 2 plugins\nthe same plan in 2 orders of loading 2 plugins\n--- exit 0\n",
+    );
+    expect(await passwright("check", "--permute", "-c", "two.yaml")).to.contain(
+      "   = `./two.js` makes different calls in the two orders\n",
+    );
+  });
+
   it("finds an order that fails", async () => {
     const files = {
       "one.js": `globalThis.oneWasLoaded = true;\n${pluginText("")}`,

@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { describeDifference } from "@passwright/builder";
 import type { Plan, ResolveInput } from "@passwright/builder";
+import { jsonText } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { describeGraphDifference } from "@passwright/graph";
 import type { GraphPlan } from "@passwright/graph";
@@ -18,8 +19,8 @@ const MOST_THREADS = 8;
 /** Loads a session in a new thread, because modules cannot be loaded twice in one thread. */
 async function loadApart(options: LoadOptions): Promise<LoadSummary> {
   const data: LoadWorkerData = { options, memory: makeActivityMemory() };
-  const { ended } = runWatched<LoadSummary, LoadSummary>(new URL("./load-worker.js", import.meta.url), data, {
-    take: (value, end) => end({ kind: "done", value }),
+  const { ended } = runWatched<string, LoadSummary>(new URL("./load-worker.js", import.meta.url), data, {
+    take: (text, end) => end({ kind: "done", value: JSON.parse(text) as LoadSummary }),
   });
   const end = await ended;
   return end.kind === "done" ? end.value : { calls: {}, diagnostics: [problemOf(end)], isLost: true };
@@ -99,7 +100,7 @@ export function summaryOf({ session, diagnostics }: LoadResult): LoadSummary {
   const calls = session.plugins.map(({ name }): [string, string] => {
     const taps = session.assembly.taps.filter(({ plugin }) => plugin === name);
     const inserted = inputs.map(({ path, input }) => [path, callsOf(name, input)]);
-    return [name, JSON.stringify([inserted, graph?.registeredBy(name), taps])];
+    return [name, jsonText([inserted, graph?.registeredBy(name), taps])];
   });
   return {
     ...(plan === undefined ? {} : { plan }),

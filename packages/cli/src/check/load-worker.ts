@@ -1,4 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
+import { jsonText } from "@passwright/core";
 import { loadSession } from "@passwright/loader";
 import { ownMessage } from "@passwright/runner/inputs";
 import { ThreadActivity } from "../threads/watched-thread.ts";
@@ -10,5 +11,6 @@ const { options, memory } = workerData as LoadWorkerData;
 const activity = new ThreadActivity(memory);
 const summary = summaryOf(await loadSession(options));
 activity.guard.finish(0);
+// The message is text, because options of steps can be functions, which messages cannot contain.
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is not a window
-parentPort?.postMessage(ownMessage(summary));
+parentPort?.postMessage(ownMessage(jsonText(summary)));
