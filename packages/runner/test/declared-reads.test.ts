@@ -1,7 +1,9 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
 import { expect } from "chai";
+import { renderDiagnostic } from "@passwright/core";
 import type { Pass } from "@passwright/core";
 import { makeTemporaryFolder } from "@passwright/development";
 import type { Executor, InputJob, InputResult } from "@passwright/runner/inputs";
@@ -111,5 +113,27 @@ describe("declared files in the key of the cache", () => {
     const cached = new Cached(inner, { code, cwd: folder, store });
     for (const name of ["first", "second"]) await cached.run({ name, content: name } as unknown as InputJob);
     expect(stored).to.deep.equal(["first"]);
+  });
+
+  it("make results invalid, with a warning, if `jiti` loads a module while inputs run", async () => {
+    const code = factsOfRun({ cwd: folder, settings: {}, passes: [], modules: [], hosts: [], begun: Date.now() });
+    const jiti = pathToFileURL(join(folder, "node_modules/jiti/lib/jiti.mjs")).href;
+    const url = pathToFileURL(join(folder, "data/a.json")).href;
+    const stored: string[] = [];
+    const store: ResultStore = { get: async () => undefined, put: async (key) => void stored.push(key) };
+    const inner: Executor = {
+      width: 1,
+      run: async () =>
+        ({ ok: true, modules: [{ kind: "import", name: url, parent: jiti, url }] }) as unknown as InputResult,
+      close: async () => undefined,
+    };
+    const cached = new Cached(inner, { code, cwd: folder, store });
+    await cached.run({ name: "a", content: "a" } as unknown as InputJob);
+    expect(stored).to.deep.equal([]);
+    expect(cached.problem && renderDiagnostic(cached.problem)).to.equal(
+      `warning[PWH0301]: the results are not cached, because equal inputs might have different results in the next run
+   = \`jiti\` loaded \`data/a.json\` while a pass ran (Node 22.18 or later runs TypeScript without \`jiti\`)
+help: change the code and settings that the notes list, or use \`passwright run\` without \`--cache\``,
+    );
   });
 });

@@ -1,4 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
+import { relative } from "node:path";
+import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 import { isThrown, UsageError } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
@@ -7,6 +9,7 @@ import { isFile } from "../inputs/job.ts";
 import type { Executor, InputJob, InputResult } from "../inputs/job.ts";
 import { CodeFiles } from "./code-files.ts";
 import { readFiles } from "./declared-reads.ts";
+import { notCached } from "./errors.ts";
 import { hashOf } from "./facts.ts";
 import { exists, isUnchanged } from "./file-times.ts";
 import { resolveAgain } from "./module-recorder.ts";
@@ -58,7 +61,7 @@ export class Cached implements Executor {
   #begun: Promise<void> | undefined;
   /** Number of inputs so far with a cached result, and number of inputs so far that ran. */
   readonly counts: CacheCounts = { cached: 0, run: 0 };
-  /** Error of the first result that could not be stored. */
+  /** Problem of the first result that was not stored. */
   problem: Diagnostic | undefined = undefined;
 
   constructor(inner: Executor, options: CachedOptions) {
@@ -178,11 +181,21 @@ export class Cached implements Executor {
       const isOfJiti = isJiti(url) && isJiti(parent);
       const isKnown = url.startsWith("node:") || this.#knownUrls.has(url) || this.#isOwn(url) || isOfJiti;
       if (isKnown || isForHost(request, (one) => this.#isOwn(one))) continue;
+      const facts = this.#files.factsOf(url);
       const hash = this.#hash(url);
       // The result of `jiti` for a name cannot be computed again.
-      if (hash === undefined || parent === undefined || isJiti(parent)) this.#hasUnknown = true;
-      else this.#late.set(JSON.stringify(request), { ...request, hash });
+      if (hash !== undefined && parent !== undefined && !isJiti(parent))
+        this.#late.set(JSON.stringify(request), { ...request, hash });
+      else {
+        this.#hasUnknown = true;
+        this.problem ??= notCached([typeof facts === "string" ? facts : this.#loadedByJiti(url)]);
+      }
     }
+  }
+
+  #loadedByJiti(url: string): string {
+    const file = relative(this.#options.cwd, fileURLToPath(url));
+    return `\`jiti\` loaded \`${file}\` while a pass ran (Node 22.18 or later runs TypeScript without \`jiti\`)`;
   }
 
   #isOwn(url: string): boolean {
