@@ -410,6 +410,31 @@ help: change the command in \`--test\` so that it succeeds for a correct result
     expect(await passwright("run", "-c", "small/bisected.json", "fruit.txt")).to.contain("lemon");
   });
 
+  it("does not write a smaller config with functions, and shows hashes of the functions", async () => {
+    const fail = 'run: code("function") }, runOnOperation(op, { options }) { options.run(op); } })';
+    const { passwright, folder } = makeWorkplace({
+      "words.js": FRAMEWORK,
+      "call.js": `import { code, definePass, definePlugin } from "@passwright/sdk";
+export default definePlugin({ passes: [definePass({ name: "call", anchor: "word", options: { ${fail}] });`,
+      "passwright.config.js": `const run = (op) => { if (op.text === "melon") op.text = "lemon"; };
+export default { framework: "./words.js", plugins: ["./call.js"], insert: [{ pass: "call", after: "lower", options: { run } }] };`,
+      "fruit.txt": "Pear Melon\n",
+    });
+    const call = "call{run=function:5e5b251369434d7a}";
+    const insertion = '{"pass":"call","options":{"run":"function:5e5b251369434d7a"},"after":"lower"}';
+    const shown = await passwright("bisect", "fruit.txt", "--test", "! grep -q lemon {}", "-o", "small.json");
+    expect(shown).to.contain(`cause: insertion ${insertion}, passwright.config.js:2\n`);
+    expect(shown).to.contain(`smallest pipeline: words(word(lower,${call}),word(trim))\n`);
+    expect(shown).to.contain("reproduce: passwright run -c passwright.config.js fruit.txt\n");
+    const reason = "it would contain functions, which are not JSON";
+    const help = "help: move the functions into a plugin, and list the plugin in `plugins`";
+    expect(shown).to.contain(`error[PWR0103]: \`small.json\` cannot be written: ${reason}\n${help}\n--- exit 1\n`);
+    expect(existsSync(join(folder, "small.json"))).to.equal(false);
+    expect(await passwright("reduce", "fruit.txt", "--test", "test -f {config} && test -f {}")).to.equal(
+      `--- err\nerror[PWR0103]: \`{config}\` cannot be written: ${reason}\n${help}\n--- exit 1\n`,
+    );
+  });
+
   it("reports an unknown code in --error, also for reduce", async () => {
     const { passwright } = shop();
     const unknown = (code: string, help: string): string =>

@@ -64,6 +64,7 @@ export { findPackage, type FindPackageResult, type FoundPackage } from "./packag
 export { type CodeResult, importFramework, importPlugin, type ModuleThere } from "./code/import-code.ts";
 export { ownerOfThrown, placeOfThrown } from "./code/thrown-place.ts";
 export { loadOrders } from "./session/load-orders.ts";
+export { hasCode } from "./manifest/of-code.ts";
 export { surveyFramework } from "./manifest/generate.ts";
 export { staleManifestOfPlugin } from "./manifest/compare.ts";
 export {

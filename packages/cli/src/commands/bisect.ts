@@ -1,6 +1,6 @@
 import { dirname, resolve } from "node:path";
 import { originText } from "@passwright/builder";
-import { escapeControlCharacters, UsageError } from "@passwright/core";
+import { escapeControlCharacters, jsonText, UsageError } from "@passwright/core";
 import type { Diagnostic, SourceLocation } from "@passwright/core";
 import { displayPath, readText } from "@passwright/loader";
 import type { Session } from "@passwright/loader";
@@ -9,11 +9,10 @@ import type { BisectAxis, BisectReport, FaultTest } from "@passwright/runner";
 import { lockOf } from "@passwright/sdk";
 import { join as shellWords } from "shlex";
 import * as errors from "../errors/index.ts";
-import { configMaker } from "../experiments/config-file.ts";
+import { configMaker, writeConfig } from "../experiments/config-file.ts";
 import { faultNotFound, testOf, testWith } from "../experiments/fault-flags.ts";
 import { prepare } from "../experiments/prepare.ts";
 import { configOfLock, readLock } from "../lock/lock-file.ts";
-import { writeOrReport } from "../output/output.ts";
 import { counted } from "../render/plan.ts";
 import { interruptible } from "../terminal/interruptible.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -66,8 +65,9 @@ export const bisectCommand: CommandBody = async (args, terminal) => {
   const makeConfig = await configMaker(session);
   const outputPath = output === undefined ? undefined : resolve(terminal.cwd, output);
   const config = makeConfig({ kept: report.kept, banned: [] }, outputPath);
-  const unwritten = output === undefined ? [] : writeOrReport(output, `${JSON.stringify(config, null, 2)}\n`, terminal);
-  const command = reproduction(session, report, output, args, terminal);
+  const unwritten = output === undefined ? [] : writeConfig(output, config, terminal);
+  const written = unwritten.length === 0 ? output : undefined;
+  const command = reproduction(session, report, written, args, terminal);
   const { kept: _, ...data } = report;
   return {
     diagnostics: [...diagnostics, ...limited, ...unwritten],
@@ -155,7 +155,7 @@ function bisectText(report: BisectReport, config: object, command: string): stri
     ...(after === undefined ? [] : ["after:", indented(after)]),
     `smallest pipeline: ${report.pipeline}`,
     "smallest config:",
-    indented(JSON.stringify(config, null, 2)),
+    indented(jsonText(config, undefined, 2)),
     `reproduce: ${command}`,
   ];
   return lines

@@ -4,7 +4,7 @@ import type { Session } from "@passwright/loader";
 import { assembleRecipe, reduce, runTrial, showsFault } from "@passwright/runner";
 import type { ReduceCandidate, TrialInput } from "@passwright/runner";
 import * as errors from "../errors/index.ts";
-import { configMaker } from "../experiments/config-file.ts";
+import { configMaker, writeConfig } from "../experiments/config-file.ts";
 import { faultNotFound, testOf, testWith } from "../experiments/fault-flags.ts";
 import type { NamedTest } from "../experiments/fault-flags.ts";
 import { prepare } from "../experiments/prepare.ts";
@@ -55,10 +55,11 @@ export const reduceCommand: CommandBody = async (args, terminal) => {
   if (!report.isFaulty)
     return { diagnostics: [...diagnostics, ...(await faultNotFound("reduce", args, session.assembly, [input]))] };
   const isSmallerPipeline = report.assembly !== session.assembly;
-  const written: (readonly [string, string])[] = [[output, report.text]];
   const config = dataOf(report, resolve(terminal.cwd, configPath));
-  if (isSmallerPipeline) written.push([configPath, `${JSON.stringify(config, null, 2)}\n`]);
-  const unwritten = written.flatMap(([file, text]) => writeOrReport(file, text, terminal));
+  const unwritten = [
+    ...writeOrReport(output, report.text, terminal),
+    ...(isSmallerPipeline ? writeConfig(configPath, config, terminal) : []),
+  ];
   const lines = [
     `${output}: ${report.text.length} of ${report.sizeBefore} characters, after ${report.tries} tries`,
     ...(isSmallerPipeline ? [`${configPath}: ${report.assembly.text()}`] : []),

@@ -45,6 +45,11 @@ export function unwritableManifest(file: string, reason: string): Diagnostic {
   return error("PWR0103", `\`${file}\` cannot be written: ${reason}`, help);
 }
 
+export function configWithFunctions(file: string): Diagnostic {
+  const message = `\`${file}\` cannot be written: it would contain functions, which are not JSON`;
+  return error("PWR0103", message, "move the functions into a plugin, and list the plugin in `plugins`");
+}
+
 export function unwritableStream(reason: string): Diagnostic {
   const help = "redirect the output to a writable file, or pass a file with -o";
   return error("PWR0103", `standard output cannot be written: ${reason}`, help);

@@ -1,7 +1,11 @@
 import { basename, dirname } from "node:path";
-import { isPath, pathInConfig, readConfigData, resolvePath } from "@passwright/loader";
+import type { Diagnostic } from "@passwright/core";
+import { hasCode, isPath, pathInConfig, readConfigData, resolvePath } from "@passwright/loader";
 import type { Session } from "@passwright/loader";
 import type { ContributionKind, RemovableContribution, SmallerPipeline } from "@passwright/runner";
+import * as errors from "../errors/index.ts";
+import { writeOrReport } from "../output/output.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 type Data = { readonly [key: string]: unknown };
 
@@ -15,6 +19,12 @@ type PluginEntry = readonly [text: string, options: Data | undefined];
 interface FileData {
   readonly path: string;
   readonly data: Data;
+}
+
+/** Writes a smaller config. Reports an error if the config contains functions, because the file is JSON. */
+export function writeConfig(file: string, config: object, terminal: Terminal): readonly Diagnostic[] {
+  if (hasCode(config)) return [errors.configWithFunctions(file)];
+  return writeOrReport(file, `${JSON.stringify(config, null, 2)}\n`, terminal);
 }
 
 /** Returns a function that makes the config of a smaller pipeline, for the file `target`. */

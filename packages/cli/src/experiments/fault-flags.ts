@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { suggest, UsageError } from "@passwright/core";
 import type { Diagnostic, Result } from "@passwright/core";
+import { hasCode } from "@passwright/loader";
 import { faults, runTrial } from "@passwright/runner";
 import type { FaultTest, TrialInput } from "@passwright/runner";
 import type { Assembly } from "@passwright/sdk/loading";
@@ -104,8 +105,11 @@ export function testWith(command: string, cwd: string): FileTest {
     const configPath = config && join(dirname(config.beside), `.passwright-${process.pid}-${count++}.json`);
     try {
       writeFileSync(path, content);
-      if (configPath !== undefined)
-        writeFileSync(configPath, `${JSON.stringify(config?.dataFor(configPath), null, 2)}\n`);
+      if (configPath !== undefined) {
+        const data = config?.dataFor(configPath);
+        if (hasCode(data)) throw new UsageError(errors.configWithFunctions("{config}"));
+        writeFileSync(configPath, `${JSON.stringify(data, null, 2)}\n`);
+      }
       const filled = command.replaceAll(/\{(config)?\}/g, (_, isConfig?: string) =>
         quoted(isConfig === undefined ? path : (configPath ?? "")),
       );

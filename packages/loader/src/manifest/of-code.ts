@@ -80,7 +80,8 @@ export function manifestOfFramework(work: Work, isDynamic: boolean): ManifestDat
   });
 }
 
-function hasCode(value: unknown): boolean {
+/** Returns whether data contains a function or a regular expression. */
+export function hasCode(value: unknown): boolean {
   return isCode(value) || (typeof value === "object" && value !== null && Object.values(value).some(hasCode));
 }
 

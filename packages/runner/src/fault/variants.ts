@@ -1,4 +1,4 @@
-import { hasErrors } from "@passwright/core";
+import { hasErrors, jsonText } from "@passwright/core";
 import type { SourceLocation } from "@passwright/core";
 import { assembleInput, Assembly } from "@passwright/sdk/loading";
 import type { AssemblyInput, OwnerContributions } from "@passwright/sdk/loading";
@@ -47,7 +47,7 @@ export function candidatesOf({ plugins, owner, requested }: AssemblyInput): read
   const lists = LISTS.flatMap(([list, kind]) =>
     owner[list].map(({ data, file, line }, key): RemovableContribution => ({
       kind,
-      text: JSON.stringify(data),
+      text: jsonText(data),
       data,
       key,
       ...(line !== undefined && { at: { file, line, column: 1 } }),
@@ -66,7 +66,7 @@ export function candidatesOf({ plugins, owner, requested }: AssemblyInput): read
     ...plugins.flatMap(({ contributor: { name }, options, optionPlaces = {} }) =>
       Object.keys(options).map((key): RemovableContribution => {
         const at = optionPlaces[key];
-        const text = `${name}.${key} = ${JSON.stringify(options[key])}`;
+        const text = `${name}.${key} = ${jsonText(options[key])}`;
         return { kind: "plugin option", text, key, plugin: name, ...(at !== undefined && { at }) };
       }),
     ),
