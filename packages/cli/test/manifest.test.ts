@@ -34,10 +34,11 @@ export default definePlugin({
 const framework = (
   pipeline: string,
   more = "",
-): string => `import { definePass, defineFramework, defineGraphFramework } from "@passwright/sdk";
+): string => `import { code, definePass, defineFramework, defineGraphFramework } from "@passwright/sdk";
 import { lines } from "./node_modules/kettle/ir.js";
 const pass = (name) => definePass({ name, anchor: "tea", types: name === "pour" ? ["Lowering"] : ["Infusion"], runOnOperation() {} });
 const [boil, steep, pour] = ["boil", "steep", "pour"].map(pass);
+const sift = definePass({ name: "sift", anchor: "tea", options: { by: code("what to keep") }, runOnOperation() {} });
 export default ${pipeline.includes("graph(") ? "defineGraphFramework" : "defineFramework"}({ name: "pot", ir: lines, anchor: "menu", targets: ["cup", "jug"], levels: ["O0", "O1"],
   extensionPoints: { "tea.end": { since: "1", doc: "the tea is made" } }, passTypes: { Infusion: "puts something in" },
   ${more}
@@ -116,17 +117,25 @@ help: run \`passwright manifest\` in the folder of the package
       .replace("options: { leaves: 3 }", "options: { leaves: 3, sieve: (leaf) => leaf > 1 }");
     const withCode = made("plugin", code);
     expect(await withCode.passwright("manifest")).to.contain("its code: it has a setup, or options with functions\n");
+    const withRegExp = made("plugin", code.replace("(leaf) => leaf > 1", "/leaf/"));
+    await withRegExp.passwright("manifest");
+    expect(dataOf(withRegExp.manifest())["insert"]).to.deep.equal(dataOf(withCode.manifest())["insert"]);
     writeFileSync(join(withCode.folder, "passwright.config.yaml"), "framework: kettle\nplugins: [.]\n");
     expect(await withCode.passwright("plan", "--json")).to.contain('"sieve": "function:');
     for (const body of [
       'pipeline(b, { choice }) { if (choice.target === "jug") b.nest("tea").addPass(boil); }',
       'pipeline(b, { choice }) { if (choice.level === "O1") b.nest("tea").addPass(boil); }',
       "pipeline(b, { choice }) { if (choice.option?.milk) b.nest('tea').addPass(boil); }",
+      'pipeline(b) { b.nest("tea").addPass(sift, { options: { by: (leaf) => leaf } }); }',
+      'pipeline(b) { b.nest("tea").addPass(sift, { options: { by: /leaf/ } }); }',
+      'pipeline(b) { b.addBundle("sifted", [[sift, { by: /leaf/ }]]); }',
       "graph(g) { g.registerPipeline('one', {}, (manager) => void manager.nest('tea').addPass(boil)); }",
       "graph(g) { g.registerPipeline('one'); g.registerPipeline('two'); g.registerChoice('which', { branches: [{ pipeline: 'one', test: () => true }], else: 'two' }); }",
     ]) {
       const { passwright, manifest } = made("framework", framework(body));
-      expect(await passwright("manifest"), body).to.contain("planning needs its code: its pipeline is dynamic\n");
+      expect(await passwright("manifest"), body).to.contain(
+        "planning needs its code: its pipeline is dynamic, or has options with functions\n",
+      );
       expect((dataOf(manifest())["pipeline"] as { readonly dynamic?: true }).dynamic, body).to.equal(true);
       expect(await passwright("plan"), body).to.contain("exit 0");
       expect(await passwright("plan", "--data-only"), body).to.contain("PWL0407");

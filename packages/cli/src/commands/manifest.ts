@@ -32,7 +32,7 @@ function contents({ data }: PackageManifest): string {
     setup === true
       ? "it has a setup, or options with functions"
       : pipeline?.dynamic === true
-        ? "its pipeline is dynamic"
+        ? "its pipeline is dynamic, or has options with functions"
         : "";
   const count = passes.length === 1 ? "1 pass" : `${passes.length} passes`;
   return reason === "" ? count : `${count}, planning needs its code: ${reason}`;

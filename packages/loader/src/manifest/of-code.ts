@@ -1,6 +1,6 @@
 import { specsOf } from "@passwright/builder";
 import type { DraftStep, PassCatalogue } from "@passwright/builder";
-import { isCode, isPassDefinition, takeOptions } from "@passwright/core";
+import { isCode, isPassDefinition, jsonText, takeOptions } from "@passwright/core";
 import type { Diagnostic, OptionSpecs } from "@passwright/core";
 import type { PipelineGraph } from "@passwright/graph";
 import { PassType } from "@passwright/sdk";
@@ -66,7 +66,8 @@ export function manifestOfFramework(work: Work, isDynamic: boolean): ManifestDat
       name,
       anchor,
       ...(nesting === "everywhere" ? { nesting } : {}),
-      ...(isDynamic ? { dynamic: true } : contentOf(work)),
+      // Hashes represent functions. A manifest with a hash is invalid, so a pipeline with functions becomes dynamic.
+      ...(isDynamic ? { dynamic: true } : (JSON.parse(jsonText(contentOf(work))) as Content)),
       passTypes: Object.fromEntries(Object.entries(passTypes ?? {}).map(([type, doc]) => [type, doc || type])),
       properties,
       // Copies only the data of the definitions, not their code.
@@ -132,9 +133,9 @@ function graphOf({ state }: PipelineGraph<object>, catalogue: Work["catalogue"])
   return { graph: graph as unknown as GraphData, bundles };
 }
 
-/** Removes empty descriptions, which are valid in code but not in manifests. */
-const withoutEmptyText = (key: string, value: unknown): unknown =>
-  value === "" && ["doc", "summary", "description", "reason"].includes(key) ? undefined : value;
+/** Removes functions, and empty descriptions, which are valid in code but not in manifests. */
+const withoutCode = (key: string, value: unknown): unknown =>
+  isCode(value) || (value === "" && ["doc", "summary", "description", "reason"].includes(key)) ? undefined : value;
 
 /** Converts an object to plain data without absent or empty values. */
 function asJson(data: object): ManifestData {
@@ -142,7 +143,7 @@ function asJson(data: object): ManifestData {
     typeof value === "object" && value !== null && Object.keys(value).length === 0;
   const entries = (value: object, keep: readonly string[]): object =>
     Object.fromEntries(Object.entries(value).filter(([key, one]) => keep.includes(key) || !isEmpty(one)));
-  const { pipeline, ...rest } = JSON.parse(JSON.stringify(data, withoutEmptyText)) as ManifestData;
+  const { pipeline, ...rest } = JSON.parse(JSON.stringify(data, withoutCode)) as ManifestData;
   return {
     ...entries(rest, ["passes", "options"]),
     ...(pipeline === undefined ? {} : { pipeline: entries(pipeline, ["steps", "graph"]) as FrameworkPipeline }),
