@@ -109,6 +109,7 @@ describe("names with control characters", () => {
 
   it("are refused in analyses and in registries", () => {
     const registry = new PassRegistry<Item>();
+    const plain: PassDefinition<Item> = definePass({ name: "plain", runOnOperation: () => undefined });
     const [owner, compute] = [{ name: "care" }, () => 0];
     const pipeline: NamedPipeline<Item> = { name: "p", summary: "", build: () => undefined };
     const attempts = [
@@ -118,7 +119,7 @@ describe("names with control characters", () => {
       () => registry.registerPipeline(pipeline, { name: "care", version: "1\n" }),
       () => registry.registerPipeline({ ...pipeline, name: "p\u001b" }, owner),
       () => registry.registerGroup({ name: "g\u0085" }, owner),
-      () => registry.registerPass({ declaration: { name: "raw\u001b" } } as PassDefinition<Item>, owner),
+      () => registry.registerPass({ ...plain, declaration: { name: "raw\u001b" } }, owner),
       () => registry.registerAnalysis({ name: "raw\u001b", displayName: "raw", compute } as never, owner),
     ];
     expect(attempts.map((attempt) => describeThrow(attempt).split("\n")[0]).join("\n")).to.equal(
