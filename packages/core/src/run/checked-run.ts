@@ -18,10 +18,10 @@ export class CheckedRun<Op extends object, Frame extends { readonly op: Op }> ex
   }
 
   override runPipeline(manager: OpPassManager<Op>, op: Op): boolean {
-    if (typeof (manager as Partial<typeof manager> | null)?.forEachPass === "function")
-      return super.runPipeline(manager, op);
-    const { argument } = this.step;
-    throw new UsageError(wrongArgument(argument, "runPipeline", "manager, operation", manager, "a pass manager"));
+    const isManager = typeof (manager as Partial<typeof manager> | null)?.forEachPass === "function";
+    if (isManager && typeof op === "object" && (op as Op | null) !== null) return super.runPipeline(manager, op);
+    const [found, expected] = isManager ? [op, "an operation"] : [manager, "a pass manager"];
+    throw new UsageError(wrongArgument(this.step.argument, "runPipeline", "manager, operation", found, expected));
   }
 }
 

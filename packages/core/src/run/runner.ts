@@ -320,7 +320,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
 
   #openAnalyses(op: Op, analysis: { readonly name: string }): AnalysisScope<Op> {
     const open = codeOf<OpenScope>(analysis);
-    if (open === undefined) throw new UsageError(errors.plainAnalysis(analysis.name));
+    if (open === undefined) throw new UsageError(errors.plainAnalysis((analysis as typeof analysis | undefined)?.name));
     return open(op, this);
   }
 

@@ -80,8 +80,10 @@ describe("the context of a pass", () => {
       (pass) => pass.emitAt("x" as never, "error", op as never),
       (pass) => pass.print(7 as never),
       (pass) => void pass.getAnalysis("toy/x" as never),
+      (pass) => void pass.getAnalysis(undefined as never),
       (pass) => pass.markAnalysesPreserved("toy/x" as never),
       (pass) => void pass.runPipeline("drawer(say)" as never, op),
+      (pass) => void pass.runPipeline(new OpPassManager<Item>(), undefined as never),
     ];
     manager.addPass(
       tracingPass(trace, "say", (_, pass) => {
@@ -103,7 +105,11 @@ help: write \`emitError("text", operation)\``,
       refusal("print", "7", '"text"'),
       "error[PWC0426]: the analysis is not the result of `defineAnalysis`\nhelp: call `defineAnalysis`",
       "error[PWC0426]: the analysis is not the result of `defineAnalysis`\nhelp: call `defineAnalysis`",
+      "error[PWC0426]: the analysis is not the result of `defineAnalysis`\nhelp: call `defineAnalysis`",
       `error[PWC0435]: pass \`say\` called \`runPipeline\` with "drawer(say)" instead of a pass manager
+  --> step say
+help: write \`runPipeline(manager, operation)\``,
+      `error[PWC0435]: pass \`say\` called \`runPipeline\` with undefined instead of an operation
   --> step say
 help: write \`runPipeline(manager, operation)\``,
     ]);
