@@ -47,6 +47,7 @@ describe("composite-fixed-point-pass", () => {
         "   | ^",
         "   = failed to add `composite-fixed-point-pass` with options `pipeline=cse,nope`",
         "help: 'nope' does not refer to a registered pass or pass pipeline",
+        "help: correct the name, or load the plugin that provides the pass",
       ].join("\n"),
     );
   });

@@ -176,7 +176,11 @@ class Assembler<Op extends object> {
         if (inside !== undefined) return inside;
       } else if (this.#registry.find(element.name) === undefined) {
         const message = `'${element.name}' does not refer to a registered pass or pass pipeline`;
-        const help = [didYouMean(this.#registry.suggest(element.name))];
+        const otherwise =
+          element.name === ""
+            ? "write the name of a pass at this position"
+            : "correct the name, or load the plugin that provides the pass";
+        const help = didYouMean(this.#registry.suggest(element.name), otherwise);
         return errorDiagnostic("PWC0203", message, help, { at: locateElement(this.#pipeline, element) });
       }
     }

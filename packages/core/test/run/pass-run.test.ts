@@ -227,10 +227,12 @@ help: write \`runPipeline(manager, operation)\``,
           --> MLIR Textual PassPipeline Parser:1:6
            | dust,rub
            |      ^
+        help: correct the name, or load the plugin that provides the pass
         error[PWC0203]: 'rub' does not refer to a registered pass or pass pipeline
           --> MLIR Textual PassPipeline Parser:1:6
            | dust,rub
            |      ^
+        help: correct the name, or load the plugin that provides the pass
         succeeded
       `),
     );

@@ -42,10 +42,12 @@ describe("making a manager from text", () => {
           --> MLIR Textual PassPipeline Parser:1:19
            | test-options-pass,,cse
            |                   ^
+        help: write the name of a pass at this position
         error[PWC0203]: '' does not refer to a registered pass or pass pipeline
           --> MLIR Textual PassPipeline Parser:1:11
            | func.func()
            |           ^
+        help: write the name of a pass at this position
       `),
     );
   });
