@@ -32,6 +32,20 @@ describe("documented flags", () => {
     expect(flags.filter((flag) => !text.includes(`\`${flag}`))).to.deep.equal([]);
   });
 
+  it("are shown in examples of each command", () => {
+    const wrong = commands.flatMap(({ name, examples, flags }) => {
+      const known = ["-o", "-j", "-O2", ...Object.keys(flags).map((flag) => `--${flag}`)];
+      const lines = examples.map(([line]) => line);
+      if (lines.length === 0) return [`${name}: no example`];
+      return lines.filter(
+        (line) =>
+          !line.startsWith(`passwright ${name}`) ||
+          Array.from(line.matchAll(/ (--?[a-z][\w-]*)/g)).some(([, flag = ""]) => !known.includes(flag)),
+      );
+    });
+    expect(wrong).to.deep.equal([]);
+  });
+
   it("accept each word that their help lists", () => {
     const refused = commands.flatMap(({ name: command, flags }) =>
       Object.entries(flags).flatMap(([name, { placeholder = "", words, isOpen }]) =>

@@ -14,7 +14,7 @@ export interface CommandSummary {
   /** Syntax of the command line. */
   readonly usage: string;
   /** Example command lines, each with its effect. */
-  readonly examples?: readonly (readonly [line: string, effect: string])[];
+  readonly examples: readonly (readonly [line: string, effect: string])[];
   /** Flags by name, without dashes. */
   readonly flags: Flags;
 }
@@ -97,6 +97,11 @@ const TABLE: { readonly [name: string]: Omit<CommandSummary, "name"> } = {
   run: {
     summary: "run the pipeline on inputs and print the result",
     usage: "passwright run [FOLDER | -c CONFIG] [INPUT…]",
+    examples: [
+      ["passwright run in.mlir -o out.mlir", "run the pipeline on in.mlir, and write the result to out.mlir"],
+      ["passwright run 'icons/*.svg' -o out/", "write each result to a file in out/"],
+      ["passwright run - --stats", "read the input from standard input, and print statistics"],
+    ],
     flags: {
       config,
       output: written(
@@ -162,6 +167,7 @@ const TABLE: { readonly [name: string]: Omit<CommandSummary, "name"> } = {
   worker: {
     summary: "run inputs that other machines send to a queue, until Ctrl-C",
     usage: "passwright worker redis://HOST [-c CONFIG]",
+    examples: [["passwright worker redis://localhost", "run the inputs of `passwright run --queue redis://localhost`"]],
     flags: {
       config,
       jobs: count(3, "run N inputs at once; default: one per core", { short: "j" }),
@@ -174,6 +180,10 @@ const TABLE: { readonly [name: string]: Omit<CommandSummary, "name"> } = {
   cache: {
     summary: "show, check or remove the results that `run --cache` stores",
     usage: "passwright cache [--stats | --clear | --verify] [FOLDER | -c CONFIG] [INPUT…]",
+    examples: [
+      ["passwright cache", "print the number of results and their size"],
+      ["passwright cache --verify 'icons/*.svg'", "compare cached results with new runs"],
+    ],
     flags: {
       config,
       stats: flag("print the number of results and their size (default)"),
@@ -187,6 +197,10 @@ const TABLE: { readonly [name: string]: Omit<CommandSummary, "name"> } = {
   plan: {
     summary: "resolve the pipeline and print its steps",
     usage: "passwright plan [FOLDER | -c CONFIG]",
+    examples: [
+      ["passwright plan", "print the steps of the config of this folder"],
+      ["passwright plan -O2 --format mlir", "print the pipeline of level O2 for mlir-opt"],
+    ],
     flags: {
       config,
       format: word("output format; mlir is the text for mlir-opt --pass-pipeline", "text", "mlir"),
@@ -202,6 +216,10 @@ const TABLE: { readonly [name: string]: Omit<CommandSummary, "name"> } = {
   graph: {
     summary: "draw the pipelines of a graph in order",
     usage: "passwright graph [FOLDER | -c CONFIG] [--format text|mermaid|dot]",
+    examples: [
+      ["passwright graph", "print the pipelines in order"],
+      ["passwright graph --format mermaid", "draw the graph for GitHub"],
+    ],
     flags: {
       config,
       format: word("output format; mermaid is for GitHub, dot is for Graphviz", "text", "mermaid", "dot"),
@@ -214,6 +232,11 @@ const TABLE: { readonly [name: string]: Omit<CommandSummary, "name"> } = {
   explain: {
     summary: "show who added each step, and why; or explain an error code",
     usage: "passwright explain [FOLDER | -c CONFIG] [STEP… | --without PLUGIN | --where PASS] | CODE…",
+    examples: [
+      ["passwright explain cse", "explain the steps of the pass cse"],
+      ["passwright explain --where cse", "list the legal positions of the pass cse"],
+      ["passwright explain PWB0201", "explain an error code"],
+    ],
     flags: {
       config,
       json,
@@ -225,6 +248,10 @@ const TABLE: { readonly [name: string]: Omit<CommandSummary, "name"> } = {
   check: {
     summary: "verify that the pipeline resolves; flags add further checks",
     usage: "passwright check [FOLDER | -c CONFIG] [--permute] [--dedup] [--properties] [--orders] [INPUT…]",
+    examples: [
+      ["passwright check", "verify that the pipeline resolves"],
+      ["passwright check --permute", "verify that the load order of plugins does not change the plan"],
+    ],
     flags: {
       config,
       permute: flag("load the plugins in every order, and compare the plans"),
@@ -248,6 +275,9 @@ const TABLE: { readonly [name: string]: Omit<CommandSummary, "name"> } = {
     summary: "find the plugins of SVGO, PostCSS, Babel, remark or rehype whose order matters",
     usage:
       "passwright xray [svgo.config.mjs | postcss.config.mjs | babel.config.json | .remarkrc.mjs] [INPUT | FOLDER]…",
+    examples: [
+      ["passwright xray svgo.config.mjs icons/", "try the plugins of SVGO in other orders on the files in icons/"],
+    ],
     flags: {
       html: written("FILE", "write the report as one HTML page"),
       measure: value(
@@ -261,6 +291,7 @@ const TABLE: { readonly [name: string]: Omit<CommandSummary, "name"> } = {
   bisect: {
     summary: "find the plugin, option, step and operation that make a result wrong",
     usage: "passwright bisect [FOLDER | -c CONFIG] INPUT… --test 'COMMAND {}'",
+    examples: [["passwright bisect in.svg --test 'xmllint {}'", "find what makes the result of in.svg invalid XML"]],
     flags: {
       config,
       test: value("COMMAND", "command that succeeds if the result file `{}` is good, for example 'xmllint {}'"),
@@ -285,6 +316,9 @@ const TABLE: { readonly [name: string]: Omit<CommandSummary, "name"> } = {
   reduce: {
     summary: "make an input and its pipeline smaller while the fault still occurs",
     usage: "passwright reduce [FOLDER | -c CONFIG] INPUT --test 'COMMAND {}' [-o FILE]",
+    examples: [
+      ["passwright reduce in.mlir --crash -o small.mlir", "find a smaller input on which a pass still throws"],
+    ],
     flags: {
       config,
       test: value(
@@ -307,6 +341,10 @@ const TABLE: { readonly [name: string]: Omit<CommandSummary, "name"> } = {
   lock: {
     summary: "write the plan to a file, or compare it with the file",
     usage: "passwright lock [FOLDER | -c CONFIG] [-o FILE] [--check]",
+    examples: [
+      ["passwright lock", "write the plan to passwright.lock.json"],
+      ["passwright lock --check", "fail if the plan differs from the lock"],
+    ],
     flags: {
       config,
       output: written(
@@ -323,16 +361,28 @@ const TABLE: { readonly [name: string]: Omit<CommandSummary, "name"> } = {
   diff: {
     summary: "describe how two plans differ",
     usage: "passwright diff [LOCK | CONFIG] [LOCK | CONFIG | -c CONFIG]",
+    examples: [
+      ["passwright diff", "compare the plan with its lock"],
+      ["passwright diff old.yaml new.yaml", "compare the plans of two configs"],
+    ],
     flags: { config, "exit-code": flag("exit with 1 if the plans differ"), json, ...planning },
   },
   list: {
     summary: "list the passes, pipelines, extension points, hooks and other parts of a config",
     usage: "passwright list [FOLDER | -c CONFIG] [SECTION…]",
+    examples: [
+      ["passwright list", "list all parts of the config"],
+      ["passwright list passes points", "list the passes and the extension points"],
+    ],
     flags: { config, json, without, ...planning },
   },
   doc: {
     summary: "document passes, extension points and hooks, with options, statistics and properties",
     usage: "passwright doc [FOLDER | -c CONFIG] [PASS…]",
+    examples: [
+      ["passwright doc -o PASSES.md", "write the documentation of all passes to PASSES.md"],
+      ["passwright doc cse", "document the pass cse"],
+    ],
     flags: {
       config,
       output: written("FILE", "write to this file", { short: "o", isOptionalOutput: true }),
@@ -344,11 +394,19 @@ const TABLE: { readonly [name: string]: Omit<CommandSummary, "name"> } = {
   manifest: {
     summary: "write the manifest of a plugin or framework from its code, or compare it with the code",
     usage: "passwright manifest [FOLDER] [--check]",
+    examples: [
+      ["passwright manifest", "write the manifest of the package in this folder"],
+      ["passwright manifest --check", "fail if the manifest differs from the code"],
+    ],
     flags: { check: flag("do not write the manifest; fail if the code does not match it"), json },
   },
   new: {
     summary: "create a package with a plugin or a framework, or a pass in the current package",
     usage: "passwright new plugin|framework|pass NAME [FOLDER]",
+    examples: [
+      ["passwright new plugin my-plugin", "create a plugin in the folder my-plugin"],
+      ["passwright new pass fold", "create a pass in the package of this folder"],
+    ],
     flags: {
       for: value(
         "svgo|unified|postcss|babel|tree|FRAMEWORK",
@@ -362,6 +420,7 @@ const TABLE: { readonly [name: string]: Omit<CommandSummary, "name"> } = {
   completion: {
     summary: "print the script that completes command lines in bash, zsh or fish",
     usage: "passwright completion bash|zsh|fish",
+    examples: [["passwright completion bash", "print the script for bash"]],
     flags: {},
   },
 };

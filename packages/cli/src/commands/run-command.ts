@@ -22,7 +22,7 @@ export async function runCommand(
   const command = commands.find((candidate) => candidate.name === name);
   const names = commands.map((one) => one.name);
   if (command === undefined) return refuse([errors.unknownCommand(name, names)], undefined, terminal);
-  const { summary, usage, flags, examples = [] } = command;
+  const { summary, usage, flags, examples } = command;
   const read = readArguments(name, argv, flags);
   if (!read.ok) return refuse(read.diagnostics, read.output, terminal);
   const { args } = read;
@@ -30,14 +30,15 @@ export async function runCommand(
   if (args.flags.has("help")) {
     const about = `${summary[0]?.toUpperCase()}${summary.slice(1)}.`;
     const columns = terminal.columns?.();
-    terminal.out(
-      `${beside("", about, 0, columns)}\n\n${beside("usage: ", usage, 7, columns)}\n\n${flagsText(flags, columns)}\n`,
-    );
-    if (examples.length > 0) {
-      const width = Math.max(...examples.map(([line]) => line.length)) + 4;
-      const lines = examples.map(([line, effect]) => beside(`  ${line}`.padEnd(width), effect, width, columns));
-      terminal.out(`\nexamples:\n${lines.join("\n")}\n`);
-    }
+    const width = Math.max(...examples.map(([line]) => line.length)) + 4;
+    const lines = examples.map(([line, effect]) => beside(`  ${line}`.padEnd(width), effect, width, columns));
+    const parts = [
+      beside("", about, 0, columns),
+      beside("usage: ", usage, 7, columns),
+      flagsText(flags, columns),
+      `examples:\n${lines.join("\n")}`,
+    ];
+    terminal.out(`${parts.join("\n\n")}\n`);
     return 0;
   }
   if (name === "view" && args.flags.has("serve")) return (await import("../view/serve.ts")).serve(argv, args, shown);
