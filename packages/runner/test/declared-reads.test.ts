@@ -8,7 +8,7 @@ import type { Pass } from "@passwright/core";
 import { makeTemporaryFolder } from "@passwright/development";
 import type { Executor, InputJob, InputResult } from "@passwright/runner/inputs";
 import { Cached, factsOfRun, readDeclared } from "@passwright/runner/reuse";
-import type { ResultStore } from "@passwright/runner/reuse";
+import type { CacheCounts, CachedResult, ResultStore } from "@passwright/runner/reuse";
 
 function passThatReads(files: readonly string[], table?: string | readonly string[]): Pass<object> {
   return { declaration: { name: "look", reads: { files } }, options: { values: { table } } } as unknown as Pass<object>;
@@ -113,6 +113,37 @@ describe("declared files in the key of the cache", () => {
     const cached = new Cached(inner, { code, cwd: folder, store });
     for (const name of ["first", "second"]) await cached.run({ name, content: name } as unknown as InputJob);
     expect(stored).to.deep.equal(["first"]);
+  });
+
+  it("make results invalid if a module that was loaded while inputs ran gets another dependency", async () => {
+    const url = (name: string): string => pathToFileURL(join(folder, name)).href;
+    for (const name of ["main.cjs", "late/late.cjs", "node_modules/dep/index.js"]) write(name, "");
+    const dep = { kind: "require", name: "dep", url: url("node_modules/dep/index.js") } as const;
+    const modules = [
+      { kind: "import", name: url("main.cjs"), parent: undefined, url: url("main.cjs") },
+      { ...dep, parent: url("main.cjs") },
+    ] as const;
+    const late = [
+      { kind: "require", name: "./late/late.cjs", parent: url("main.cjs"), url: url("late/late.cjs") },
+      { ...dep, parent: url("late/late.cjs") },
+    ];
+    const inner: Executor = {
+      width: 1,
+      run: async () => ({ ok: true, modules: late }) as unknown as InputResult,
+      close: async () => undefined,
+    };
+    let entry: CachedResult | undefined;
+    const store: ResultStore = { get: async () => entry, put: async (_, one) => void (entry = one) };
+    const run = async (): Promise<CacheCounts> => {
+      const code = factsOfRun({ cwd: folder, settings: {}, passes: [], modules, hosts: [], begun: Date.now() });
+      const cached = new Cached(inner, { code, cwd: folder, store });
+      await cached.run({ name: "a", content: "a" } as unknown as InputJob);
+      return cached.counts;
+    };
+    await wait(20);
+    await run();
+    write("late/node_modules/dep/index.js", "");
+    expect(await run()).to.deep.equal({ cached: 0, run: 1 });
   });
 
   it("make results invalid, with a warning, if `jiti` loads a module while inputs run", async () => {

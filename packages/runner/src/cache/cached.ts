@@ -50,6 +50,7 @@ export class Cached implements Executor {
   readonly #inner: Executor;
   readonly #options: CachedOptions;
   readonly #knownUrls: ReadonlySet<string>;
+  readonly #knownRequests: ReadonlySet<string>;
   readonly #files = new CodeFiles();
   /** Modules that were requested while inputs ran, by request. */
   readonly #late = new Map<string, LateModule>();
@@ -68,6 +69,7 @@ export class Cached implements Executor {
     this.#inner = inner;
     this.#options = options;
     this.#knownUrls = new Set(options.code.known);
+    this.#knownRequests = new Set(options.code.requests.map((request) => JSON.stringify(request)));
   }
 
   /**
@@ -178,14 +180,16 @@ export class Cached implements Executor {
   #addLate(requests: readonly ModuleRequest[]): void {
     for (const request of requests) {
       const { url, parent } = request;
+      const isFromJiti = parent === undefined || isJiti(parent);
+      // A new request for a known module can resolve to another module in the next run.
+      const isKnown = this.#knownUrls.has(url) && (isFromJiti || this.#knownRequests.has(JSON.stringify(request)));
       const isOfJiti = isJiti(url) && isJiti(parent);
-      const isKnown = url.startsWith("node:") || this.#knownUrls.has(url) || this.#isOwn(url) || isOfJiti;
-      if (isKnown || isForHost(request, (one) => this.#isOwn(one))) continue;
+      if (isKnown || url.startsWith("node:") || this.#isOwn(url) || isOfJiti) continue;
+      if (isForHost(request, (one) => this.#isOwn(one))) continue;
       const facts = this.#files.factsOf(url);
       const hash = this.#hash(url);
       // The result of `jiti` for a name cannot be computed again.
-      if (hash !== undefined && parent !== undefined && !isJiti(parent))
-        this.#late.set(JSON.stringify(request), { ...request, hash });
+      if (hash !== undefined && !isFromJiti) this.#late.set(JSON.stringify(request), { ...request, hash });
       else {
         this.#hasUnknown = true;
         this.problem ??= notCached([typeof facts === "string" ? facts : this.#loadedByJiti(url)]);

@@ -32,6 +32,8 @@ export interface RunParts {
 export interface RunCode extends RunFacts {
   /** URLs of the modules that configs and plugins use. */
   readonly known: readonly string[];
+  /** Requests of modules before the first input ran. */
+  readonly requests: readonly ModuleRequest[];
   /** Folders of Passwright's packages. */
   readonly own: readonly string[];
   /** Files that the results depend on, and the time before the first of these files was read. */
@@ -81,6 +83,7 @@ export function factsOfRun(parts: RunParts): RunCode {
   return {
     ...collectFacts([...facts, ...declared.facts], reasons),
     known: [...used],
+    requests: modules,
     own,
     files: {
       begun,
