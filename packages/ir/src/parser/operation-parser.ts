@@ -210,7 +210,7 @@ export class OperationParser {
     if (c !== 58) reader.failExpected("expected ':' followed by operation type");
     reader.at++;
     const typeAt = reader.position();
-    const signature = this.spellings.signature(store.opName[op]!);
+    const signature = this.spellings.functionType();
     store.opSignature[op] = signature;
     const { inputs, results } = (this.context.types[signature]! as Type & { data: { kind: "function" } }).data;
     if (operandBase !== this.pending.top || inputs.length !== 0)

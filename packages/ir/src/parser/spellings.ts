@@ -7,32 +7,6 @@ import type { Reader } from "./reader.ts";
 import { SpellingTable } from "./spelling-table.ts";
 import { parseFunctionType, parseType } from "./type-parser.ts";
 
-/** Last spelling for each operation name, which usually repeats. Comparing bytes is faster than finding the end. */
-class Recent {
-  readonly #starts: number[] = [];
-  readonly #ends: number[] = [];
-  readonly #values: number[] = [];
-
-  /** Returns the end of the last spelling for this name if the spelling is at `start`, or otherwise 0. */
-  match(bytes: Uint8Array, name: number, start: number): number {
-    const from = this.#starts[name];
-    if (from === undefined) return 0;
-    const length = this.#ends[name]! - from;
-    for (let i = 0; i < length; i++) if (bytes[from + i] !== bytes[start + i]) return 0;
-    return start + length;
-  }
-
-  value(name: number): number {
-    return this.#values[name]!;
-  }
-
-  set(name: number, start: number, end: number, value: number): void {
-    this.#starts[name] = start;
-    this.#ends[name] = end;
-    this.#values[name] = value;
-  }
-}
-
 /**
  * Fast path for names, types and attributes. A scan computes the hash of a spelling, and finds its end by its brackets.
  * A table contains the values of known spellings. If the scan finds a wrong end, for example because of a comment, the
@@ -49,8 +23,6 @@ export class Spellings {
   readonly #numbers: SpellingTable;
   readonly #namesOfDialect = new Map<string, SpellingTable>();
   #hash = 0;
-  readonly #lastSignatures = new Recent();
-  readonly #lastDictionaries = new Recent();
 
   constructor(reader: Reader) {
     this.#reader = reader;
@@ -116,6 +88,7 @@ export class Spellings {
     return table;
   }
 
+  /** Parses a function type. Returns the id of the type. */
   functionType(): number {
     return this.#reader.next() === 40 ? this.#findSignature(this.#reader.at) : this.#refuseSignature();
   }
@@ -173,22 +146,6 @@ export class Spellings {
     return this.#understand(this.#types, start, end, (reader) => parseType(reader).id);
   }
 
-  /** Parses the function type of an operation with this name. Returns the id of the type. */
-  signature(name: number): number {
-    const reader = this.#reader;
-    if (reader.next() !== 40) this.#refuseSignature();
-    const start = reader.at;
-    const recent = this.#lastSignatures.match(this.#bytes, name, start);
-    const follower = this.#bytes[recent]!;
-    if (recent > 0 && byteClass[follower] !== CLASS_WORD && follower !== 60) {
-      reader.at = recent;
-      return this.#lastSignatures.value(name);
-    }
-    const id = this.#findSignature(start);
-    this.#lastSignatures.set(name, start, reader.at, id);
-    return id;
-  }
-
   #refuseSignature(): never {
     const at = this.#reader.position();
     parseType(this.#reader);
@@ -207,15 +164,8 @@ export class Spellings {
     // Does not cache dictionaries of symbols, because each symbol has a different name.
     if ((reader.context.names[name]!.traitBits & traitBit.Symbol) !== 0) return readDictionary(reader);
     const start = reader.at;
-    const recent = this.#lastDictionaries.match(this.#bytes, name, start);
-    if (recent > 0) {
-      reader.at = recent;
-      return this.#lastDictionaries.value(name);
-    }
     this.#hash = FNV_OFFSET;
-    const id = this.#understand(this.#dictionaries, start, this.#scanBrackets(start), readDictionary);
-    this.#lastDictionaries.set(name, start, reader.at, id);
-    return id;
+    return this.#understand(this.#dictionaries, start, this.#scanBrackets(start), readDictionary);
   }
 
   #scanSignature(start: number): number {
