@@ -138,7 +138,7 @@ export function parseDictionaryEntries(reader: Reader): readonly NamedAttribute[
   do {
     const c = reader.next();
     const start = reader.at;
-    const name = c === 34 ? reader.string("expected attribute name") : reader.knownWord();
+    const name = c === 34 ? reader.string("expected attribute name") : reader.word();
     if (name === "") {
       if (c === 34) reader.fail("expected valid attribute name", start);
       reader.failExpected("expected attribute name");

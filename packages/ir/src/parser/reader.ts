@@ -2,10 +2,9 @@ import type { Diagnostic, Note } from "@passwright/core";
 import type { Attribute, Type } from "../attributes/attribute.ts";
 import type { NameContext } from "../dialects/operation-name.ts";
 import { syntaxError } from "../errors.ts";
-import { byteString, internalized } from "../text/bytes.ts";
+import { byteString } from "../text/bytes.ts";
 import type { Source } from "../text/source.ts";
 import { escapeLength, hexValue, lexicalError } from "./lexical-error.ts";
-import { SpellingTable } from "./spelling-table.ts";
 
 /** Error that the reader throws. The exported parsing functions convert the error to a result. */
 export class ParseFailure extends Error {
@@ -75,8 +74,6 @@ export class Reader {
   /** Returns the id of the function type at the current position, from a cache, which is faster than parsing. */
   findFunctionType: (() => number) | undefined = undefined;
   #depth = 0;
-  #words: SpellingTable | undefined = undefined;
-  readonly #wordTexts: string[] = [];
 
   constructor(context: NameContext, source: Source, at = 0) {
     this.context = context;
@@ -215,15 +212,6 @@ export class Reader {
     const start = this.at;
     this.#wordTail();
     return byteString(this.bytes, start, this.at);
-  }
-
-  /** Parses a {@link word}, and returns the same string object each time, so that comparisons are fast. */
-  knownWord(): string {
-    if (!isLetter(this.next())) return "";
-    const start = this.at;
-    this.#wordTail();
-    const number = (this.#words ??= new SpellingTable(this.bytes, 64)).numberOf(start, this.at);
-    return (this.#wordTexts[number] ??= internalized(byteString(this.bytes, start, this.at)));
   }
 
   /** Parses a word or a quoted string. Returns "" if the next token is neither a word nor a string. */
