@@ -1,6 +1,6 @@
 import type { Attribute, Type } from "../../attributes/attribute.ts";
 import { typesOfAttribute } from "../../attributes/parts.ts";
-import { attributeOfBits, elementAt, elementsOf, elementTypeOrSelf, numbersOf } from "../../fold/elements.ts";
+import { attributeOfBits, elementAt, elementTypeOrSelf, numbersOf } from "../../fold/elements.ts";
 import type { Elements } from "../../fold/elements.ts";
 import type { FoldAdaptor, FoldResult } from "../../fold/fold-adaptor.ts";
 import { isPoison } from "../ub.ts";
@@ -29,14 +29,6 @@ export function combine(
   if (isPoison(a)) return a;
   if (isPoison(b)) return b;
   if (a === undefined || b === undefined) return undefined;
-  const [x, y] = [a.data, b.data];
-  if (x.kind === "integer" && y.kind === "integer") {
-    // Fast path for scalars, because nearly all constants are scalars.
-    if (x.type !== y.type || kind !== "integer") return undefined;
-    const of = elementsOf(a)!;
-    const value = calculate(of.bits[0]!, BigInt.asUintN(of.width, y.value), of);
-    return value === undefined ? undefined : attributeOfBits(options.resultType ?? x.type, [value]);
-  }
   if (typesOfAttribute(a)[0] !== typesOfAttribute(b)[0]) return undefined;
   const left = numbersOf(kind, a);
   const right = left && numbersOf(kind, b);
