@@ -11,7 +11,7 @@ import {
   stringAttribute,
 } from "../dialects/attribute-constraints.ts";
 import { byteStringOf, keywordOrString } from "../text/bytes.ts";
-import { parseList } from "../dialects/index-list.ts";
+import { denseArray, parseList } from "../dialects/index-list.ts";
 import { badAttributeFormat } from "../errors.ts";
 import type { AttributeFormat } from "./directive.ts";
 
@@ -129,8 +129,7 @@ export function integerArray(width: number): AttributeFormat {
   return {
     parse(parser) {
       const values = parseList(parser, "[", "", () => String(parser.parseInteger(width)));
-      const elementType = parser.context.internType({ kind: "integer", width, signedness: "signless" });
-      return parser.context.internAttribute({ kind: "dense-array", elementType, values });
+      return denseArray(parser, values, width);
     },
     print(printer, { data }: Attribute) {
       printer.write(data.kind === "dense-array" ? `[${data.values.join(", ")}]` : "[]");

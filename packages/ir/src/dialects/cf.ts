@@ -11,7 +11,7 @@ import { numbersOf, integerValue } from "../attributes/parts.ts";
 import { integerArray } from "../assembly/attribute-formats.ts";
 import { assert, br, condBr } from "./cf-patterns.ts";
 import { switchPatterns } from "./cf-switch-patterns.ts";
-import { printTypedOperands } from "./index-list.ts";
+import { denseArray, printTypedOperands } from "./index-list.ts";
 import { denseArrayAttribute, integerElements, stringAttribute } from "./attribute-constraints.ts";
 import { anyInteger, i1, many, one } from "./type-constraints.ts";
 
@@ -77,17 +77,15 @@ const switchCases: AssemblyDirective = {
       segments.push(String(parser.operandCount("caseOperands") - before));
     }
     parser.setOperandTypes("caseOperands", types);
-    const { context } = parser;
-    const elementType = context.internType({ kind: "integer", width: 32, signedness: "signless" });
-    parser.setAttribute(
-      "case_operand_segments",
-      context.internAttribute({ kind: "dense-array", elementType, values: segments }),
-    );
+    parser.setAttribute("case_operand_segments", denseArray(parser, segments, 32));
     if (values.length === 0) return;
     const [flag] = parser.operandTypes("flag");
     const width = flag?.data.kind === "integer" ? flag.data.width : 32;
     const list = values.map((value) => BigInt.asIntN(width, value)).join(", ");
-    parser.setAttribute("case_values", context.parseAttribute(`dense<[${list}]> : vector<${values.length}x${flag!}>`));
+    parser.setAttribute(
+      "case_values",
+      parser.context.parseAttribute(`dense<[${list}]> : vector<${values.length}x${flag!}>`),
+    );
   },
   print(printer) {
     printer.write("  default: ");

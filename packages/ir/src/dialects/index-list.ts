@@ -64,9 +64,10 @@ export function printIndexList(
   printer.write(BRACKETS[opening]);
 }
 
-export function staticEntries(parser: AssemblyParser, values: readonly string[]): Attribute {
-  const elementType = parser.context.internType({ kind: "integer", width: 64, signedness: "signless" });
-  return parser.context.internAttribute({ kind: "dense-array", elementType, values });
+/** Returns the attribute `array<iN: …>`. */
+export function denseArray({ context }: AssemblyParser, values: readonly string[], width = 64): Attribute {
+  const elementType = context.internType({ kind: "integer", width, signedness: "signless" });
+  return context.internAttribute({ kind: "dense-array", elementType, values });
 }
 
 export function entriesOf(printer: AssemblyPrinter, name: string): readonly string[] {
@@ -105,7 +106,7 @@ export function dynamicIndexList(group: string, attribute: string): AssemblyDire
   return {
     binds: [attribute],
     parse(parser) {
-      parser.setAttribute(attribute, staticEntries(parser, parseIndexList(parser, group, "[")));
+      parser.setAttribute(attribute, denseArray(parser, parseIndexList(parser, group, "[")));
       parser.setOperandTypes(group, indexTypes(parser, group));
     },
     print: (printer) => printIndexList(printer, group, entriesOf(printer, attribute), "["),

@@ -11,7 +11,7 @@ import {
   printAll,
   printIndexList,
   typesOf,
-  staticEntries,
+  denseArray,
 } from "./index-list.ts";
 
 /* Directives of scf, which correspond to C++ functions in MLIR: `mlir/lib/Dialect/SCF/IR/SCF.cpp`. */
@@ -229,7 +229,7 @@ export const forallHeader: AssemblyDirective = {
     for (const group of DYNAMIC) parser.setOperandTypes(group, indexTypes(parser, group));
     parser.setOperandTypes("outputs", types);
     parser.setResultTypes("results", types);
-    STATIC.forEach((name, i) => parser.setAttribute(name, staticEntries(parser, bounds[i]!)));
+    STATIC.forEach((name, i) => parser.setAttribute(name, denseArray(parser, bounds[i]!)));
     setTypes(outputs, types);
     parser.setRegionArguments([...inductions, ...outputs]);
   },
@@ -253,7 +253,7 @@ export const caseValue: AssemblyDirective = {
   parse(parser) {
     const value = parser.parseInteger();
     const known = numbersOf(parser.getAttribute("cases"));
-    parser.replaceAttribute("cases", staticEntries(parser, [...known, value].map(String)));
+    parser.replaceAttribute("cases", denseArray(parser, [...known, value].map(String)));
   },
   print(printer) {
     printer.write(entriesOf(printer, "cases")[Math.max(printer.nextRegion, 1) - 1] ?? "");
@@ -265,7 +265,7 @@ export const noCases: AssemblyDirective = {
   spaceBefore: false,
   binds: ["cases"],
   parse(parser) {
-    if (parser.getAttribute("cases") === undefined) parser.setAttribute("cases", staticEntries(parser, []));
+    if (parser.getAttribute("cases") === undefined) parser.setAttribute("cases", denseArray(parser, []));
   },
   print: () => {},
 };
