@@ -15,7 +15,6 @@ export {
 export { type FilesOfRun } from "./cache/file-times.ts";
 export { factsOfRun, type RunCode, type RunParts } from "./cache/run-facts.ts";
 export { notForQueues } from "./queue/errors.ts";
-export { type OnState } from "./queue/connection.ts";
 export { QueueExecutor, type QueueOptions } from "./queue/queue-executor.ts";
-export { type QueueRun } from "./queue/queue-job.ts";
+export { type OnState, type QueueRun } from "./queue/queue-run.ts";
 export { type PreparedRun, type PrepareResult, type ServeOptions, serveQueue } from "./queue/queue-worker.ts";

@@ -2,14 +2,8 @@ import { describeThrown, UsageError } from "@passwright/core";
 import type * as bullmq from "bullmq";
 import type * as ioredis from "ioredis";
 import { loadOptional } from "../optional-package.ts";
+import type { OnState } from "./queue-run.ts";
 import { badQueueUrl, missingQueuePackage, unreachableQueue } from "./errors.ts";
-
-/**
- * Called when the connection to the server is lost or restored.
- *
- * @experimental
- */
-export type OnState = (state: "lost" | "connected") => void;
 
 /** Connection to one server, with the libraries for queues. */
 export interface Connection {

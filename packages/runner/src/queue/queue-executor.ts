@@ -7,10 +7,11 @@ import { unreadable } from "../inputs/errors.ts";
 import { isFile } from "../inputs/job.ts";
 import type { Executor, InputJob, InputResult } from "../inputs/job.ts";
 import { connect } from "./connection.ts";
-import type { Connection, OnState } from "./connection.ts";
+import type { Connection } from "./connection.ts";
 import { endedWorkers } from "./errors.ts";
 import { KEPT_S, MAX_LOST, packJob, QUEUE, readResult, runKey, storeContent } from "./queue-job.ts";
-import type { PackedJob, QueueRun } from "./queue-job.ts";
+import type { PackedJob } from "./queue-job.ts";
+import type { OnState, QueueRun } from "./queue-run.ts";
 
 /**
  * Settings of a {@link QueueExecutor}.

@@ -1,7 +1,6 @@
 import { deserialize, serialize } from "node:v8";
 import type { Redis } from "ioredis";
 import { hashOf } from "../cache/facts.ts";
-import type { Fact } from "../cache/facts.ts";
 import type { InputJob, InputResult } from "../inputs/job.ts";
 
 /** Name of the queue in Redis. */
@@ -15,20 +14,6 @@ const SMALL = 16 * 1024;
 
 /** Time for which contents and results stay in Redis, in seconds. */
 export const KEPT_S: number = 24 * 3600;
-
-/**
- * Description of a run that is sent to workers.
- *
- * @experimental
- */
-export interface QueueRun {
-  /** Values that the results depend on. A worker whose values differ puts the jobs of this run back into the queue. */
-  readonly facts: readonly Fact[];
-  /** Hash of the facts. */
-  readonly hash: string;
-  /** Settings that a worker needs to prepare the same run. */
-  readonly settings: unknown;
-}
 
 /** One input, as data in the queue. */
 export interface QueueJob {

@@ -5,10 +5,11 @@ import { describeFactDifference } from "../cache/facts.ts";
 import type { RunFacts } from "../cache/facts.ts";
 import type { Executor } from "../inputs/job.ts";
 import { connect } from "./connection.ts";
-import type { Connection, OnState } from "./connection.ts";
+import type { Connection } from "./connection.ts";
 import { differentCode } from "./errors.ts";
 import { hasResult, KEPT_S, MAX_LOST, QUEUE, runKey, storeResult, unpackJob } from "./queue-job.ts";
-import type { QueueJob, QueueRun } from "./queue-job.ts";
+import type { QueueJob } from "./queue-job.ts";
+import type { OnState, QueueRun } from "./queue-run.ts";
 
 /** A run that a worker has prepared. */
 export interface PreparedRun {
