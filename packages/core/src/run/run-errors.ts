@@ -124,7 +124,7 @@ export function threwIn(
 /** Makes the error for a predicate of a pass that returned a promise. */
 export function promiseOfPredicate(what: string, pass: string): Diagnostic {
   const message = `pass \`${pass}\` returned a promise from \`${what}\``;
-  return error("PWC0406", message, stackHelp(pass), undefined, pass);
+  return error("PWC0406", message, `make \`${what}\` synchronous`, undefined, pass);
 }
 
 /** Makes the error for `initialize` of a pass, or `prepare` of its batch, that returned `value`. */

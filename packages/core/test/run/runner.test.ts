@@ -285,7 +285,7 @@ describe("a `canScheduleOn` that returns a promise", () => {
         failed
         error[PWC0406]: pass \`pick\` returned a promise from \`canScheduleOn\`
           --> step pick
-        help: report this to the author of \`pick\`, with the stack from \`--debug\` or from \`failures\` of the result
+        help: make \`canScheduleOn\` synchronous
       `),
     );
   });

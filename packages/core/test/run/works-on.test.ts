@@ -121,7 +121,7 @@ describe("operations that a pass works on", () => {
         failed
         error[PWC0406]: pass \`read\` returned a promise from \`worksOn\`
           --> step read
-        help: report this to the author of \`read\`, with the stack from \`--debug\` or from \`failures\` of the result
+        help: make \`worksOn\` synchronous
       `),
     );
   });
