@@ -25,7 +25,7 @@ import type { AssemblyInput } from "./stages/input.ts";
 import { realizeManager, realizeSchedule } from "./stages/realize.ts";
 import type { ManagerResult, PlannedManager, ScheduleResult, SlicedPlan } from "./stages/realize.ts";
 import { irsOf, loadIrs } from "./stages/load-ir.ts";
-import { afterRun, beforeRun, verifyInput } from "./stages/run.ts";
+import { afterRun, beforeRun, deferExceptions, verifyInput } from "./stages/run.ts";
 import { errorsOf, plansOf } from "./stages/state.ts";
 import type { AssemblyState } from "./stages/state.ts";
 import type { Work } from "./stages/work.ts";
@@ -264,7 +264,7 @@ export class Assembly<F = unknown> {
 
   /** Runs the plan synchronously. Reports an error if a pass returns a promise, which {@link runAsync} awaits. */
   run(root: OpOf<F>, settings: RunSettings<OpOf<F>> = {}): RunOutcome<ResultOf<F>> {
-    return guarded(settings, (safe) => this.#run(root, safe));
+    return deferExceptions(settings, (safe) => this.#run(root, safe));
   }
 
   #run(root: OpOf<F>, settings: RunSettings<OpOf<F>>): RunOutcome<ResultOf<F>> {
@@ -279,7 +279,7 @@ export class Assembly<F = unknown> {
   async runAsync(root: OpOf<F>, settings: AsyncRunSettings<OpOf<F>> = {}): Promise<RunOutcome<ResultOf<F>>> {
     const unready = await this.loadIrs();
     if (unready !== undefined) return refused(root, [unready]);
-    return guarded(settings, (safe) => this.#runAsync(root, safe));
+    return deferExceptions(settings, (safe) => this.#runAsync(root, safe));
   }
 
   async #runAsync(root: OpOf<F>, settings: AsyncRunSettings<OpOf<F>>): Promise<RunOutcome<ResultOf<F>>> {
@@ -388,29 +388,6 @@ export class Assembly<F = unknown> {
     if (idle !== undefined) manager.addInstrumentation(idle.watch);
     return { ok: true, manager: manager as unknown as PassManager<OpOf<F>>, idle };
   }
-}
-
-/**
- * Runs `body` with an `onDiagnostic` that does not throw. Throws the first exception of the original `onDiagnostic`
- * afterwards, because a pass that emits a diagnostic would otherwise fail with this exception.
- */
-function guarded<S extends Pick<RunSettings<object>, "onDiagnostic">, T>(settings: S, body: (safe: S) => T): T {
-  const { onDiagnostic } = settings;
-  if (typeof onDiagnostic !== "function") return body(settings);
-  const thrown: unknown[] = [];
-  const call = (diagnostic: Diagnostic): void => {
-    try {
-      onDiagnostic(diagnostic);
-    } catch (exception) {
-      thrown.push(exception);
-    }
-  };
-  const end = <R>(result: R): R => {
-    if (thrown.length > 0) throw thrown[0];
-    return result;
-  };
-  const result = body({ ...settings, onDiagnostic: call });
-  return (result instanceof Promise ? result.then(end) : end(result)) as T;
 }
 
 /** Returns `result` if it is successful. Throws the first error of a failed result. */

@@ -77,3 +77,29 @@ export function verifyInput(ir: IrAdapter<object> | undefined, root: object): re
     return [problem];
   }
 }
+
+/**
+ * Runs `body` with an `onDiagnostic` that does not throw. Throws the first exception of the original `onDiagnostic`
+ * afterwards, because a pass that emits a diagnostic would otherwise fail with this exception.
+ */
+export function deferExceptions<S extends { readonly onDiagnostic?: (diagnostic: Diagnostic) => void }, T>(
+  settings: S,
+  body: (safe: S) => T,
+): T {
+  const { onDiagnostic } = settings;
+  if (typeof onDiagnostic !== "function") return body(settings);
+  const thrown: unknown[] = [];
+  const call = (diagnostic: Diagnostic): void => {
+    try {
+      onDiagnostic(diagnostic);
+    } catch (exception) {
+      thrown.push(exception);
+    }
+  };
+  const end = <R>(result: R): R => {
+    if (thrown.length > 0) throw thrown[0];
+    return result;
+  };
+  const result = body({ ...settings, onDiagnostic: call });
+  return (result instanceof Promise ? result.then(end) : end(result)) as T;
+}
