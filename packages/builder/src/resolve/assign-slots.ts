@@ -40,9 +40,14 @@ interface End {
   readonly nests: readonly Nest[];
 }
 
-/** Returns a key that sorts outer managers first. The key does not depend on the names of contributors. */
-const depthKey = ({ nests }: Element): string =>
-  `${String(nests.length).padStart(4, "0")} ${nests.map((nest) => `${nest.anchor} ${idOf(nest) ?? ""}`).join("(")}`;
+/** Compares the managers of two steps. Outer managers come first. The names of contributors do not affect the result. */
+function byDepth(one: Element, other: Element): number {
+  return one.nests.length - other.nests.length || (managersText(one) < managersText(other) ? -1 : 1);
+}
+
+function managersText({ nests }: Element): string {
+  return nests.map((nest) => `${nest.anchor} ${idOf(nest) ?? ""}`).join("(");
+}
 
 /** Interval from the first to the last pass of a type. Contributions of the type can extend the interval. */
 interface TypeInterval {
@@ -203,8 +208,7 @@ export class SlotAssignment {
     let after = extent && { slot: slotAfter(extent.last), nests: steps[extent.last]?.nests ?? [] };
     interval.peers = interval.members.flatMap((member) => this.#settled[member] ?? NO_STEPS);
     // Of several peers at the same position, the outermost determines the managers.
-    const outerFirst = interval.peers.toSorted((one, other) => (depthKey(one) < depthKey(other) ? -1 : 1));
-    for (const peer of outerFirst) {
+    for (const peer of interval.peers.toSorted(byDepth)) {
       if (before === undefined || peer.slot < before.slot) before = peer;
       if (after === undefined || peer.slot > after.slot) after = peer;
     }
