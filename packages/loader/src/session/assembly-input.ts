@@ -6,8 +6,8 @@ import type { LoadedCode } from "../code/loaded-code.ts";
 import type { CheckedConfig } from "../config/config.ts";
 import type { DeclaredPipeline } from "../manifest/schema.ts";
 import type { PluginPackage } from "../package/read-package.ts";
-import { frameworkOfCode, frameworkOfManifest, hostOf, partOfCode, partOfManifest } from "./parts.ts";
 import { frameworkOfConfig } from "./framework-of-config.ts";
+import { frameworkOfCode, frameworkOfManifest, hostOf, partOfCode, partOfManifest } from "./parts.ts";
 import type { Packages } from "./read-packages.ts";
 
 /** Options of `loadSession`. */

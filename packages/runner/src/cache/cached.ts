@@ -183,8 +183,8 @@ export class Cached implements Executor {
       const isFromJiti = parent === undefined || isJiti(parent);
       // A new request for a known module can resolve to another module in the next run.
       const isKnown = this.#knownUrls.has(url) && (isFromJiti || this.#knownRequests.has(JSON.stringify(request)));
-      const isOfJiti = isJiti(url) && isJiti(parent);
-      if (isKnown || url.startsWith("node:") || this.#isOwn(url) || isOfJiti) continue;
+      const isWithinJiti = isJiti(url) && isJiti(parent);
+      if (isKnown || url.startsWith("node:") || this.#isOwn(url) || isWithinJiti) continue;
       if (isForHost(request, (one) => this.#isOwn(one))) continue;
       const facts = this.#files.factsOf(url);
       const hash = this.#hash(url);

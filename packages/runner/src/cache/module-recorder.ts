@@ -23,7 +23,7 @@ export class ModuleRecorder {
   readonly #all: () => readonly ModuleRequest[];
   /** Index of the next request that {@link take} returns. */
   #next: number;
-  /** Modules of `jiti` that {@link take} has returned. */
+  /** Paths of the modules that `jiti` loaded and that {@link take} has returned. */
   readonly #transpiled = new Set<string>();
   /**
    * Function that returns all requests recorded so far. All recorders share one set of hooks, because older versions of
