@@ -191,7 +191,8 @@ help: build or reinstall \`rounds\`
 describe("passwright check --permute", () => {
   itLong("loads in every order", async () => {
     const plugins = ["plugin-mint", "plugin-lemon", "plugin-data", "plugin-cjs"];
-    const config = `framework: kettle\nplugins: [${plugins.join(", ")}]\n`;
+    const independent = "independent: [{ steps: [garnish, sugar], reason: both are toppings }]\n";
+    const config = `framework: kettle\nplugins: [${plugins.join(", ")}]\n${independent}`;
     const { passwright } = makeWorkplace({ "passwright.config.yaml": config }, ["kettle", ...plugins]);
     expect(await passwright("check", "--permute")).to.equal(
       "--- out\nresolves: 7 steps, 4 plugins\nthe same plan in 24 orders of loading 4 plugins\n--- exit 0\n",
