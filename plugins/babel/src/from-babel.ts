@@ -12,7 +12,7 @@ import { createConfigItemSync, loading, loadOptionsSync } from "./loading.ts";
  * the options of the plugin.
  *
  * @throws UsageError PWC0101 for a name that passes cannot have, PWC0105 for unknown settings, PWV0401 for a plugin
- * that Babel cannot load, or whose options are false.
+ * that Babel cannot load, whose options are false, or that replaces the parser.
  */
 export function fromBabel<const O extends OptionSpecs = {}>(
   plugin: PluginItem,
@@ -27,7 +27,14 @@ export function fromBabel<const O extends OptionSpecs = {}>(
     return refuse("PWV0401", "the options of the plugin of `fromBabel` are false", "pass the plugin without `false`");
   const memberOf = (values: object): PluginItem => {
     const member = [value, options === undefined ? own : { ...own, ...values }] as PluginItem;
-    loading(`the plugin of pass \`${declaration.name}\``, () => loadOptionsSync({ ...ALONE, plugins: [member] }));
+    const what = `the plugin of pass \`${declaration.name}\``;
+    const loaded = loading(what, () => loadOptionsSync({ ...ALONE, plugins: [member] }));
+    if (loaded?.plugins?.some(({ parserOverride }) => parserOverride !== undefined))
+      refuse(
+        "PWV0401",
+        `${what} replaces the parser, but passes run after parsing`,
+        "add the plugin to `plugins` of the Babel configuration",
+      );
     return member;
   };
   return definePass({

@@ -9,6 +9,7 @@ export interface LoadedPlugin {
   readonly options?: unknown;
   readonly pre?: unknown;
   readonly post?: unknown;
+  readonly parserOverride?: unknown;
 }
 
 /**

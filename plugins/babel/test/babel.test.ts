@@ -312,6 +312,13 @@ describe("babel", () => {
     }
   });
 
+  it("refuses a plugin that replaces the parser", () => {
+    const assembly = pipelineWith({ parserOverride: () => undefined }) as Assembly;
+    expect(assembly.render(assembly.diagnostics[0] as never)).to.equal(
+      "error[PWV0401]: the plugin of pass `adapted` replaces the parser, but passes run after parsing\n  --> plugin first, step first::adapted\nhelp: add the plugin to `plugins` of the Babel configuration",
+    );
+  });
+
   it("runs a plugin twice if two plugins insert it", () => {
     const twice: PluginObj = { visitor: { Identifier: { exit: ({ node }) => void (node.name += "1") } } };
     expect(run(pipelineWith(twice) as Assembly, "a;\n", "a.js")).to.equal("a11;");
