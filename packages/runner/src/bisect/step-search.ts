@@ -59,13 +59,23 @@ export class StepSearch {
       this.#tests.candidates += runs.length;
       const isBadWith = async (some: readonly CauseOperation[]): Promise<boolean> => {
         const kept = new Set(some.map(keyOf));
+        const last = [...kept].at(-1);
+        const texts: Pick<BisectReport, "before" | "after"> = {};
         const settings = (): TrialSettings => {
-          const counts = new RunCounts();
+          const [tried, seen] = [new RunCounts(), new RunCounts()];
+          let run: string | undefined;
           const skips: TrialSettings["skips"] = (at, op, ir) =>
-            at === address ? !kept.has(keyOf(counts.next(at, op, ir))) : this.#without.skips(at);
-          return { ...this.#without, skips };
+            at === address ? !kept.has(keyOf(tried.next(at, op, ir))) : this.#without.skips(at);
+          const onStep: TrialSettings["onStep"] = (when, at, op, ir) => {
+            if (at !== address) return;
+            if (when === "before") run = keyOf(seen.next(at, op, ir));
+            if (run === last && !shown.has(run as string)) Object.assign(texts, { [when]: printed(ir, op) });
+          };
+          return { ...this.#without, skips, onStep };
         };
-        return this.#isBad(settings, `runs ${[...kept].join()}`);
+        const isBad = await this.#isBad(settings, `runs ${[...kept].join()}`);
+        if (isBad && last !== undefined && !shown.has(last)) shown.set(last, texts);
+        return isBad;
       };
       // This test is not needed for a single step, because the fault does not occur without the runs of this step.
       if (isOnlyStep || !(await isBadWith([]))) cause = this.operations = await smallestCause(runs, isBadWith);
@@ -73,7 +83,7 @@ export class StepSearch {
     const last = cause.at(-1);
     if (last === undefined) return;
     const key = keyOf(last);
-    // Runs the pipeline again to print the root around the operation of the last run.
+    // Runs the pipeline again to print the root around the operation of the last run, if the search has not printed it.
     if (!shown.has(key)) await this.#isBad(record(key), `print ${key}`);
     this.shown = shown.get(key) ?? {};
   }
