@@ -171,7 +171,7 @@ describe("cleanups", () => {
           "error[PWB0501]: `match` requires property `canonical`, which does not hold at its position",
           "  --> framework pipeline, step match",
           "   = position of `match`: base pipeline (framework pipeline)",
-          "   = `canonical` does not hold at the beginning, and no earlier step provides this property",
+          "   = `canonical` does not hold at the beginning, and no earlier step provides it",
           "   = no step provides `canonical`",
           "   = cleanup `canonicalize` provides `canonical`, but is banned by config passwright.config.yaml:9: too slow",
           "help: add a pass that provides `canonical` before `match`",

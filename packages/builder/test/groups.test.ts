@@ -332,10 +332,10 @@ describe("properties in groups", () => {
       .equal(`error[PWB0501]: \`m2\` requires property \`flat\`, which does not hold at its position
   --> framework frame, step m2
    = position of \`m2\`: base pipeline (framework frame)
-   = \`flat\` does not hold at the beginning, and no earlier step provides this property
+   = \`flat\` does not hold at the beginning, and no earlier step provides it
    = \`flat\` holds from \`group<host>\` to the end
    = \`m1\` provides \`flat\` in the same group, so \`flat\` holds only after the group
-help: place \`m2\` where \`flat\` holds`);
+help: place \`m2\` in the range from \`group<host>\` to the end`);
     const visible = defineGroup({ name: "host", splits: "refuse", visibleWithin: true, run: () => {} });
     expect(show({ passes, settings, group: visible, framework: add("m1", "m2") })).to.equal("root(group<host>(m1,m2))");
     expect(show({ passes, settings, group: visible, framework: add("m2", "m1") })).to.contain("PWB0501");

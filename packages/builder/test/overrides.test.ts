@@ -89,10 +89,14 @@ help: place \`tidy\` before \`lower\` in the pipeline of \`acme\`, or remove the
     const inBundle = builder([{ order: "a", relation: "before", target: { pass: "b" }, origin }]);
     const config = inBundle.forContributor({ kind: "config", name: "passwright.config.yaml" });
     config.addBundle("set", ["b", "c"], { place: { before: "lower" } });
-    expect(
-      inBundle.resolve().diagnostics[0]?.help,
-      "a position cannot name a step in an inserted bundle",
-    ).to.deep.equal(["place `a` before `passwright.config.yaml::b`, or remove the override"]);
+    expect(inBundle.resolve().diagnostics[0]?.help, "a user can move only the whole bundle").to.deep.equal([
+      "in `insert`, move bundle `set` to a position after `alpha::a`, or remove the override",
+    ]);
+    const own = builder([{ order: "a", relation: "before", target: { pass: "b" }, origin }]);
+    own.forContributor({ kind: "config", name: "passwright.config.yaml" }).addBefore("lower", "b");
+    expect(own.resolve().diagnostics[0]?.help).to.deep.equal([
+      "in `insert`, move `b` to a position after `alpha::a`, or remove the override",
+    ]);
     const moved = builder([{ ban: "alpha::a", origin }]);
     moved.forContributor({ kind: "config", name: "passwright.config.yaml" }).addBefore("lower", "a");
     expect(planOf(moved.resolve())).to.equal("any(a,lower,tidy)");
@@ -326,7 +330,6 @@ help: place \`tidy\` before \`lower\` in the pipeline of \`acme\`, or remove the
           "error[PWB0402]: options of `tile`: unknown option `sise`",
           "  --> passwright.config.yaml:9:1, step alpha::tile",
           "help: did you mean `size`?",
-          "help: use an option of `tile`: deep, size",
         ].join("\n"),
       );
       expect(told({ set: "tila", options: { size: 16 }, origin })).to.equal(

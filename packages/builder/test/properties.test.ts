@@ -276,7 +276,7 @@ describe("PropertyChecker", () => {
           : `returned ${returned instanceof Promise ? "a promise" : returned === null || typeof returned === "boolean" ? returned : "{ text }"}`;
       expect(text).to.equal(`error[PWB0506]: the check of property \`memrefs\` ${problem}
   --> framework kiln
-help: return \`undefined\` from \`checks.memrefs\` if the property holds, and a text about the problem otherwise`);
+help: return \`undefined\` from \`checks.memrefs\` if the property holds, and otherwise a string that describes the problem`);
     }
   });
 

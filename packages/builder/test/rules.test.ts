@@ -140,14 +140,14 @@ describe("rules", () => {
         "  --> plugin x, x.txt:8:1",
         '   = reason for the rule: "r"',
         "   = no framework or plugin declares pass `nothing`",
-        "help: use a pass that the framework or a plugin declares",
+        "help: correct the name, or add the plugin that provides the pass",
       ]);
     });
 
     it("show the same help once for two unknown names", () => {
       expect(lines('plugin x\n strong none after nothing "r"').slice(-2)).to.deep.equal([
         "   = no framework or plugin declares pass `nothing`",
-        "help: use a pass that the framework or a plugin declares",
+        "help: correct the name, or add the plugin that provides the pass",
       ]);
     });
 

@@ -117,7 +117,6 @@ export default definePlugin({ passes: [go] });
    |   - { set: go, options: { mosst: 3 } }
    |                           ^
 help: did you mean \`most\`?
-help: use an option of \`go\`: most
 `;
     expect(await passwright("plan")).to.contain(
       "\n  not checked: options of `go`, which no manifest declares; `passwright check` loads the code to check them\n",

@@ -106,7 +106,7 @@ export default definePlugin({ passes: [pass], insert: [{ pass, before: "boil", r
 error[PWB0501]: \`needs\` requires property \`hot\`, which does not hold at its position
   --> plugin ./needs.js, step ./needs.js::needs
    = position of \`./needs.js::needs\`: before \`boil\`: it is nice (plugin ./needs.js)
-   = \`hot\` does not hold at the beginning, and no earlier step provides this property
+   = \`hot\` does not hold at the beginning, and no earlier step provides it
    = no step provides \`hot\`
    = the pipeline resolves if \`./needs.js\` is removed
 help: add a pass that provides \`hot\` before \`needs\`

@@ -51,10 +51,10 @@ describe("passwright run, with instrumentation in the config", () => {
     const shown = await passwright("run");
     expect(shown.match(/IR Dump After \w+/g)).to.deep.equal(["IR Dump After CSE"]);
     expect(shown.match(/^(?:warning|error|help|  -->).*$/gm)).to.deep.equal([
-      "warning[PWR0010]: the IR should be printed before or after pass `nosuch`, but no framework or plugin provides this pass",
+      "warning[PWR0010]: the IR is not printed before or after pass `nosuch`, because no framework or plugin provides this pass",
       "  --> passwright.config.yaml:3:1",
       "help: run `passwright list passes` for a list of passes",
-      "warning[PWR0010]: the IR should be printed before or after pass `csee`, but no framework or plugin provides this pass",
+      "warning[PWR0010]: the IR is not printed before or after pass `csee`, because no framework or plugin provides this pass",
       "  --> passwright.config.yaml:3:1",
       "help: did you mean `cse`?",
     ]);

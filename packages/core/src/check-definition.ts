@@ -32,7 +32,7 @@ export function problemOfFunction(
   canWait: boolean,
 ): { readonly problem: string; readonly help: string } | undefined {
   const kind = Object.prototype.toString.call(code);
-  const help = canWait ? "make it a function or an async function" : "make it a synchronous function";
+  const help = canWait ? "make it an ordinary or async function" : "make it a synchronous function";
   if (kind.endsWith("GeneratorFunction]")) return { problem: "must not be a generator", help };
   return !canWait && kind === "[object AsyncFunction]" ? { problem: "must not be async", help } : undefined;
 }

@@ -34,7 +34,7 @@ export function satisfies(requirement: Requirement, value: unknown): boolean {
 export const mustBeList: Requirement = (value, path) => problemOf(Array.isArray(value), "a list", value, path);
 
 /** Requires an object that is neither a collection nor a promise. */
-export const mustBeTable: Requirement = (value, path) => problemOf(isTable(value), "a table", value, path);
+export const mustBeTable: Requirement = (value, path) => problemOf(isTable(value), "a plain object", value, path);
 
 /** Requires a string. */
 export const mustBeString: Requirement = (value, path) => problemOf(typeof value === "string", "a string", value, path);

@@ -189,13 +189,13 @@ describe("definePass", () => {
         "error[PWC0102]: pass `plain`: unknown option `deep`",
         "help: remove the options, because `plain` has none",
         "error[PWC0102]: pass `file-away`: unknown option `deep`",
-        'error[PWC0102]: pass `file-away`: option depth must be a whole number from -2147483648 to 2147483647, not "3"',
-        "error[PWC0102]: pass `file-away`: option depth must be a whole number from -2147483648 to 2147483647, not 1099511627776",
-        "error[PWC0102]: pass `file-away`: option depth must be a whole number from -2147483648 to 2147483647, not 1.5",
-        'error[PWC0102]: pass `file-away`: option order must be one of label, date, not "size"',
-        'error[PWC0102]: pass `file-away`: option skip must be a list; each element must be a string, not "a"',
-        'error[PWC0102]: pass `file-away`: option skip must be a list; each element must be a string, not ["1n"]',
-        "error[PWC0102]: pass `file-away`: option quiet must be true or false, not 1",
+        'error[PWC0102]: pass `file-away`: option `depth` must be a whole number from -2147483648 to 2147483647, not "3"',
+        "error[PWC0102]: pass `file-away`: option `depth` must be a whole number from -2147483648 to 2147483647, not 1099511627776",
+        "error[PWC0102]: pass `file-away`: option `depth` must be a whole number from -2147483648 to 2147483647, not 1.5",
+        'error[PWC0102]: pass `file-away`: option `order` must be one of label, date, not "size"',
+        'error[PWC0102]: pass `file-away`: option `skip` must be a list; each element must be a string, not "a"',
+        'error[PWC0102]: pass `file-away`: option `skip` must be a list; each element must be a string, not ["1n"]',
+        "error[PWC0102]: pass `file-away`: option `quiet` must be true or false, not 1",
         'error[PWC0102]: pass `file-away`: the text of a pipeline cannot contain ["a}"]: braces must be balanced, and spaces are not allowed at the ends',
         "error[PWC0102]: pass `file-away`: unknown option `toString`",
       ].join("\n"),
@@ -350,11 +350,11 @@ describe("definePass", () => {
     ).to.equal(
       [
         "error[PWC0105]: `runOnOperation` must not be a generator",
-        "help: make it a function or an async function",
+        "help: make it an ordinary or async function",
         "error[PWC0105]: `runOnOperation` must not be a generator",
-        "help: make it a function or an async function",
+        "help: make it an ordinary or async function",
         "error[PWC0105]: `runOnOperation` must not be a generator",
-        "help: make it a function or an async function",
+        "help: make it an ordinary or async function",
         "error[PWC0105]: `create` must return an object with a function `runOnOperation`",
         "help: return `{ runOnOperation(op, pass) { … } }` from `create`",
         "error[PWC0105]: `create` must return an object with a function `runOnOperation`",
@@ -378,10 +378,10 @@ describe("definePass", () => {
     const ir = { name: "a", nameOf: () => undefined };
     const convert = function* (): Generator {};
     expect(describeThrow(() => defineConversion({ name: "lower", from: ir, to: ir, convert } as never))).to.equal(
-      "error[PWC0105]: pass `lower`: `convert` must not be a generator\nhelp: make it a function or an async function",
+      "error[PWC0105]: pass `lower`: `convert` must not be a generator\nhelp: make it an ordinary or async function",
     );
     expect(describeThrow(() => defineGroup({ name: "all", splits: "report", run: convert } as never))).to.equal(
-      "error[PWC0107]: group `all`: `run` must not be a generator\nhelp: make it a function or an async function",
+      "error[PWC0107]: group `all`: `run` must not be a generator\nhelp: make it an ordinary or async function",
     );
   });
 

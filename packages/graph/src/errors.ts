@@ -33,7 +33,12 @@ export function badName(name: unknown, origin: Origin): Diagnostic {
 export function nameTwice(name: string, first: Origin, second: Origin): Diagnostic {
   // Sorts the origins, so that the notes do not depend on the load order.
   const notes = [originText(first), originText(second)].sort().map((origin) => `registered by ${origin}`);
-  return error("PWG0102", `two pipelines are named \`${name}\``, second, "rename one of the pipelines", notes);
+  // The pipeline of the framework or config stays, because users and other plugins can refer to it.
+  const help =
+    second.kind === "plugin" && first.kind !== "plugin"
+      ? `rename the pipeline of plugin \`${second.name}\``
+      : "rename one of the pipelines";
+  return error("PWG0102", `two pipelines are named \`${name}\``, second, help, notes);
 }
 
 /** Returns the report about a plugin's registration: only a warning, because the plugin might have handled the refusal. */

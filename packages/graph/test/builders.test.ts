@@ -55,8 +55,8 @@ describe("a graph of builders", () => {
     [{ anchr: "desk" }, "unknown key `anchr`; did you mean `anchor`?"],
     [{ maxVisits: "5" }, '`maxVisits` must be a positive integer, not "5"'],
     [{ anchor: 5 }, "`anchor` must be the name of an operation, not 5"],
-    [{ properties: { sorted: true } }, "`properties.sorted` must be a table, not true"],
-    [null, "`settings` must be a table, not null"],
+    [{ properties: { sorted: true } }, "`properties.sorted` must be a plain object, not true"],
+    [null, "`settings` must be a plain object, not null"],
   ] as const)
     it(`refuses the settings ${JSON.stringify(options)}`, () => {
       expect(() => new PipelineGraph(makeDesks(), options as object)).to.throw(`\`new PipelineGraph\`: ${message}`);

@@ -41,7 +41,7 @@ export function badText(what: string, text: string, why: string): UsageError {
   return usage(
     "PWI0004",
     `\`${text}\` is not ${what === "attribute" ? "an attribute" : `a ${what}`}: ${why}`,
-    `write the ${what} as MLIR prints it`,
+    `write the ${what} as MLIR prints it, for example \`${what === "attribute" ? "dense<1> : tensor<4xi32>" : "tensor<4xi32>"}\``,
   );
 }
 
@@ -208,7 +208,12 @@ export function tooLarge(bytes: number, at: SourceLocation): Diagnostic {
 
 export function isBytecode(file: string): Diagnostic {
   const at = { file, line: 0, column: 0 };
-  return error("PWI1005", "the input is MLIR bytecode, which `mlir-opt` converts to text", "convert the input", { at });
+  return error(
+    "PWI1005",
+    "the input is MLIR bytecode, not text",
+    `convert the input: \`mlir-opt ${file} -o in.mlir\``,
+    { at },
+  );
 }
 
 /** Returns the warning for a line that almost matches the split marker, with MLIR's text. */

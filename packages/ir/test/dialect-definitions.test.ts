@@ -60,14 +60,14 @@ const WRONG: readonly (readonly [definition: object, problem: string])[] = [
   [{ operands: [value("x", "varidic")] }, '`ops.op.operands[0].many` must be "optional" or "variadic", not "varidic"'],
   [
     { operands: [{ name: "x", typ: anyType }] },
-    "unknown key `ops.op.operands[0].typ`; did you mean `ops.op.operands[0].type`?; also: `ops.op.operands[0].type` must be a table, not undefined",
+    "unknown key `ops.op.operands[0].typ`; did you mean `ops.op.operands[0].type`?; also: `ops.op.operands[0].type` must be a plain object, not undefined",
   ],
   [
     { results: [{ name: "x", type: {} }] },
     "`ops.op.results[0].type.description` must be a non-empty string, not undefined; also: `ops.op.results[0].type.accepts` must be a function, not undefined",
   ],
-  [{ regions: -1 }, "`ops.op.regions` must be a number from 0, not -1"],
-  [{ successors: "one" }, '`ops.op.successors` must be a number from 0, or "at least one", not "one"'],
+  [{ regions: -1 }, "`ops.op.regions` must be a whole number of at least 0, not -1"],
+  [{ successors: "one" }, '`ops.op.successors` must be a whole number of at least 0, or "at least one", not "one"'],
   [{ fold: async () => undefined }, "`ops.op.fold` must not be async"],
   [{ attributes: { n: { unit: true } } }, "`attributes.n` needs `optional: true` because of `unit`"],
   [
@@ -379,10 +379,10 @@ describe("defineDialect", () => {
   });
 
   it("reports wrong dialects", () => {
-    expect(problems({ name: "t", ops: [] })).to.deep.equal(["PWI0017 `ops` must be a table, not an empty list"]);
+    expect(problems({ name: "t", ops: [] })).to.deep.equal(["PWI0017 `ops` must be a plain object, not an empty list"]);
     expect(problems({ name: "t.u" })).to.deep.equal([
       'PWI0017 `name` must be a name of letters, digits and `_`, not "t.u"',
-      "also: `ops` must be a table, not undefined",
+      "also: `ops` must be a plain object, not undefined",
     ]);
     expect(problems({ name: "t", ops: { "t.a": {}, "b-c": {} } })).to.deep.equal([
       "PWI0017 `ops.t.a`: write the name without `t.`",
@@ -392,7 +392,7 @@ describe("defineDialect", () => {
       'PWI0017 `attributes`: "1" must consist of letters, digits, `_`, `$` and `.`',
       'also: `types`: "a b" must consist of letters, digits, `_`, `$` and `.`',
     ]);
-    expect(problems(undefined as never)).to.deep.equal(["PWI0017 `dialect` must be a table, not undefined"]);
+    expect(problems(undefined as never)).to.deep.equal(["PWI0017 `dialect` must be a plain object, not undefined"]);
     class Dialect {
       readonly name = "t";
       readonly ops = {};
@@ -400,7 +400,7 @@ describe("defineDialect", () => {
     expect(problems(new Dialect())).to.deep.equal([
       "PWI0017 `dialect` must be a plain object, because methods of classes are not used",
     ]);
-    expect(problems("t" as never)).to.deep.equal(['PWI0017 `dialect` must be a table, not "t"']);
+    expect(problems("t" as never)).to.deep.equal(['PWI0017 `dialect` must be a plain object, not "t"']);
   });
 
   for (const [assemblyFormat, expected] of FORMATS)

@@ -638,7 +638,7 @@ help: return true or false from \`verify\``;
   ] as const)
     it(`is reported if \`print\` returns ${what}`, () => {
       const ir = defineIr({ name: "x", nameOf: () => "x", childrenOf: () => [], print: print as never });
-      expect(() => ir.print?.({})).to.throw(`\`print\` of the IR \`x\` returned ${what} instead of a text`);
+      expect(() => ir.print?.({})).to.throw(`\`print\` of the IR \`x\` returned ${what} instead of a string`);
     });
 
   it("is reported instead of the pass if it throws, or reports a value other than a text", async () => {
@@ -654,7 +654,7 @@ help: correct \`verify\`, or report the problem to the author of the IR, with th
       return false;
     };
     expect(await run(swapped, false)).to.equal(`false
-error[PWS0103]: \`verify\` of the IR \`x\` reported a value of type object instead of a text
+error[PWS0103]: \`verify\` of the IR \`x\` reported a value of type object instead of a string
   --> ir x
 help: write \`report("text", operation)\``);
   });
@@ -749,8 +749,8 @@ describe("a function of an IR that returns no fingerprint or no copy", () => {
   ] as const)
     it(`is reported for ${what}`, () => {
       expect(refusal("fingerprint", member)).to.equal(
-        `error[PWS0103]: \`fingerprint\` of the IR \`x\` returned ${what} instead of a bigint or a text
-help: return a bigint or a text from \`fingerprint\``,
+        `error[PWS0103]: \`fingerprint\` of the IR \`x\` returned ${what} instead of a bigint or a string
+help: return a bigint or a string from \`fingerprint\``,
       );
       expect(refusal("clone", member)).to.equal(
         `error[PWS0103]: \`clone\` of the IR \`x\` returned ${what} instead of a detached copy

@@ -57,8 +57,8 @@ error[PWS0104]: a menu needs dishes
 help: correct the input, or the pass that ran before the verifier`);
     expect(await refused({ verify: () => false }, bare)).to.equal(`false
 0
-error[PWL0607]: the verifier refuses the input
-help: correct the input`);
+error[PWL0607]: \`verify\` of IR \`dishes\` refuses the input, but does not report a problem
+help: correct the input, or report the problem in \`verify\``);
     expect(await refused({ operations: ["menu"] }, { kind: "menu", items: [null as never] })).to.equal(`false
 0
 error[PWS0105]: \`childrenOf\` of the IR \`dishes\` returned a list that contains null for operation 'menu'

@@ -140,14 +140,14 @@ describe("describePlugin", () => {
         (): unknown => checkFile("a.mlir", { prefixes: "CHECK" } as never),
       ]),
     ).to.deep.equal([
-      "`describePlugin`: `options` must be a table, not undefined",
+      "`describePlugin`: `options` must be a plain object, not undefined",
       "`describePlugin`: unknown key `options.plugn`; did you mean `options.plugin`?",
       '`describePlugin`: `options.inputs` must be a list, not "x"',
       "`describePlugin`: `options.inputs[0].text` must be a string, not undefined",
       "`describePlugin`: unknown key `options.framwork`; did you mean `options.framework`?",
       "`describeFiles`: `folder` must be a path or a URL, not undefined",
       "`describeFiles`: unknown key `options.pases`; did you mean `options.passes`?",
-      "`describeFiles`: `options` must be a table, not an empty list",
+      "`describeFiles`: `options` must be a plain object, not an empty list",
       "`checkFile`: `path` must be a path or a URL, not 5",
       '`checkFile`: `options.prefixes` must be a list, not "CHECK"',
     ]);

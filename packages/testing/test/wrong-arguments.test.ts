@@ -64,7 +64,7 @@ describe("arguments of the testing kit", () => {
       ],
       [
         () => fileCheck?.("CHECK: a", "a"),
-        '`fileCheck`: `options` must be a table, not "CHECK: a"' + HELP("fileCheck"),
+        '`fileCheck`: `options` must be a plain object, not "CHECK: a"' + HELP("fileCheck"),
       ],
       [
         () => fileCheck?.({ checks: "CHECK: a" }),

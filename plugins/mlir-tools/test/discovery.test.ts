@@ -163,9 +163,11 @@ describe("discovery", () => {
       }
     };
     expect(messageOf({ flag: true, mode: "fast", sizes: [1, 2], O: 3 })).to.equal("fine");
-    expect(messageOf({ mode: "fats" })).to.equal('pass `our-first`: option mode must be one of slow, fast, not "fats"');
+    expect(messageOf({ mode: "fats" })).to.equal(
+      'pass `our-first`: option `mode` must be one of slow, fast, not "fats"',
+    );
     expect(messageOf({ sizes: ["many"] })).to.equal(
-      'pass `our-first`: option sizes must be a number, or a list of numbers, not ["many"]',
+      'pass `our-first`: option `sizes` must be a number, or a list of numbers, not ["many"]',
     );
     expect(messageOf({ speed: 1 })).to.equal("pass `our-first`: unknown option `speed`");
   });

@@ -39,5 +39,5 @@ export function checkArguments(
     if (name !== "passes" && !isPassDefinition(value)) checkNamesIn(call, name, value);
   }
   if (given.length > index)
-    refuse(`there must be ${index === 1 ? "one argument" : `${index} arguments`}, not ${given.length}`);
+    refuse(`expected ${index === 1 ? "one argument" : `${index} arguments`}, not ${given.length}`);
 }

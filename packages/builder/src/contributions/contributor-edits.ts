@@ -84,8 +84,9 @@ function problemOfEdit(
     for (const index of targets) {
       const nests = nestBeside(basePipeline.sideAt(slotOf(index)), edit.pass, basePipeline.steps[index]?.nests ?? []);
       const open = openBetween(basePipeline.steps[index - 1], basePipeline.steps[index + 1]);
-      if (!staysInside(nests, open))
-        return () => errors.replacementSplits(edit.pass.name, edit.target, edit.origin, open);
+      if (staysInside(nests, open)) continue;
+      const anchor = [basePipeline.anchor, ...nests.map((nest) => nest.anchor)].join(" > ");
+      return () => errors.replacementSplits(edit.pass.name, edit.target, edit.origin, open, anchor);
     }
   }
   return undefined;

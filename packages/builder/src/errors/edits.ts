@@ -8,13 +8,22 @@ import type { Nest } from "../steps/step.ts";
 import { splitThing } from "./places.ts";
 import { aboutStep, whereOf } from "./where.ts";
 
-export function replacementSplits(pass: string, target: string, origin: Origin, open: readonly Nest[]): Diagnostic {
+export function replacementSplits(
+  pass: string,
+  target: string,
+  origin: Origin,
+  open: readonly Nest[],
+  anchor: string,
+): Diagnostic {
   const { what, noun } = splitThing(open);
   const message = `\`${pass}\` would split ${what}`;
   return error("PWB0107", message, `replace \`${target}\` with a pass that runs on the same operations`, {
     ...whereOf(origin),
     pass,
-    notes: [`requested: \`${pass}\` instead of \`${target}\`, which is inside this ${noun}`],
+    notes: [
+      `requested: \`${pass}\` instead of \`${target}\``,
+      `\`${target}\` is inside this ${noun}, but \`${pass}\` runs on '${anchor}'`,
+    ],
   });
 }
 

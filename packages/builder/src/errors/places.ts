@@ -10,7 +10,7 @@ import { PassType } from "../steps/pass-type.ts";
 import { excludedBy } from "../steps/bundle.ts";
 import type { Outsider } from "../steps/bundle.ts";
 import type { BasePipeline } from "../steps/base-pipeline.ts";
-import type { BundleRef, Nest } from "../steps/step.ts";
+import type { BundleRef, Nest, Step } from "../steps/step.ts";
 import { listed, NameList } from "./name-list.ts";
 import { placement, whereOf } from "./where.ts";
 import type { Request } from "./where.ts";
@@ -31,10 +31,8 @@ function helpOnKind(name: string, basePipeline: BasePipeline, isForType = false)
 export function noSuchPass(request: Request, name: string, basePipeline: BasePipeline): Diagnostic {
   const { passes } = basePipeline.listed;
   const similar = passes.similarTo(name.replace(/^.*::/, "")) ?? passes.similarTo(name);
-  const help = helpOnKind(name, basePipeline) ?? [
-    ...(similar === undefined ? [] : [`did you mean \`${similar}\`?`]),
-    "use a pass type or an extension point, which stays valid if the framework changes its passes",
-  ];
+  const other = "use a pass type or an extension point, which stays valid if the framework changes its passes";
+  const help = helpOnKind(name, basePipeline) ?? didYouMean(similar, other);
   const isElsewhere = basePipeline.alternatives.some(({ pass }) => pass === name);
   return placement("PWB0101", `no pass named \`${name}\` in the pipeline`, request, help, {
     ...unknownName(name, similar),
@@ -203,7 +201,7 @@ export function whichWithoutName(request: Request, namesOf?: (type: string) => r
 /** Adds notes about the other refused positions to the diagnostic about the last position. */
 export function otherPlaceFailed(diagnostic: Diagnostic, others: readonly Diagnostic[]): Diagnostic {
   const instead = others.map(({ code, message }) => ({
-    message: `the builder refused a preferred position too: ${message} (${code})`,
+    message: `a preferred position was also refused: ${message} (${code})`,
   }));
   return { ...diagnostic, notes: [...(diagnostic.notes ?? []), ...instead] };
 }
@@ -211,27 +209,32 @@ export function otherPlaceFailed(diagnostic: Diagnostic, others: readonly Diagno
 /** Describes the target of a position, for `help:` lines. */
 function targetText(place: MemberPlace): string {
   if ("before" in place) return `\`${place.before}\``;
+  if ("beforeType" in place) return `a pass of type ${place.beforeType}`;
+  if ("afterType" in place) return `a pass of type ${place.afterType}`;
   return "after" in place ? `\`${place.after}\`` : "the target of the position";
 }
+
+const runsOn = ({ declaration: { anchor } }: Pick<Step, "declaration">): string =>
+  anchor === undefined ? "does not" : `runs on '${anchor}'`;
 
 /** Makes the error for a refused insertion of the framework: its target is missing, or it would split something. */
 export function noPlaceForOwn(
   request: Request,
-  target: string | undefined,
+  target: Pick<Step, "name" | "nests"> | undefined,
   bundle: BundleRef | undefined,
-  step: Outsider,
+  step: Outsider & Pick<Step, "declaration">,
 ): Diagnostic {
-  if (bundle !== undefined && target !== undefined) return insideOwnBundle(request, target, bundle, step);
+  if (bundle !== undefined && target !== undefined) return insideOwnBundle(request, target.name, bundle, step);
   const missing = target === undefined;
   const message = missing
-    ? `\`${request.pass}\` cannot be inserted ${placeText(request.place)}, because the pipeline does not contain this position yet`
-    : `\`${request.pass}\` would split the manager that contains \`${target}\``;
+    ? `\`${request.pass}\` cannot be inserted ${placeText(request.place)}, because the framework has not added ${targetText(request.place)} yet`
+    : `\`${request.pass}\` would split the manager that contains \`${target.name}\``;
   const help = missing
     ? `add ${targetText(request.place)} before you insert \`${request.pass}\``
     : `insert \`${request.pass}\` before or after this manager`;
   const notes = missing
     ? ["the framework's insertions take effect immediately, in the order of the calls"]
-    : [`\`${request.pass}\` and this manager have different anchors`];
+    : [`the manager runs on '${target.nests.at(-1)?.anchor}', but \`${request.pass}\` ${runsOn(step)}`];
   return placement(missing ? "PWB0109" : "PWB0110", message, request, help, { notes });
 }
 

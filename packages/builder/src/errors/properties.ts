@@ -28,8 +28,7 @@ export function propertyText(name: string): string {
 }
 
 function lost(name: string, fact: Fact): (string | Note)[] {
-  if (fact.since === undefined)
-    return [`\`${name}\` does not hold at the beginning, and no earlier step provides this property`];
+  if (fact.since === undefined) return [`\`${name}\` does not hold at the beginning, and no earlier step provides it`];
   const opaque = fact.isOpaque === true ? ", because this pass does not declare properties" : "";
   return [{ message: `\`${name}\` is lost at \`${fact.since}\`${opaque}`, ...madeBy(fact) }];
 }
@@ -54,7 +53,7 @@ export function missingProperty(
       ? `if \`${fact.since}\` preserves \`${name}\`, add \`preserves: ["${name}"]\` to its declaration`
       : own === undefined
         ? didYouMean(suggest(name, ranges.keys()), `add a pass that provides \`${name}\` before \`${element.name}\``)
-        : `place \`${element.name}\` where \`${name}\` holds`;
+        : `place \`${element.name}\` in the range ${own.join(" or ")}`;
   const blocked = unusable.some(({ consumer }) => consumer !== undefined);
   const notes = [
     neighbourhood(element),

@@ -10,7 +10,7 @@ export function unknownStep(address: string, addresses: readonly string[]): Diag
   const similar = addresses.find((one) => one.endsWith(`::${address}`)) ?? suggest(address, addresses);
   const listed = addresses.slice(0, MOST).map((one) => `\`${one}\``);
   const more = addresses.length > MOST ? ` and ${addresses.length - MOST} more` : "";
-  const help = didYouMean(similar, "use one of these addresses");
+  const help = didYouMean(similar, "use one of these steps");
   const notes = [`steps of the plan: ${listed.join(", ") || "none"}${more}`];
   return errorDiagnostic("PWB0801", `the plan has no step \`${address}\``, help, { notes });
 }

@@ -25,7 +25,7 @@ export function noCode(step: NamedStep, similar: string | undefined): Diagnostic
   const help = `add the plugin that provides \`${step.pass}\`, or print the plan for another program with \`--format mlir\``;
   const facts = { ...unknownName(step.pass, similar), notes: [`added by ${originText(step.origin)}`] };
   const message = `pass \`${step.pass}\` cannot run, because its code is missing`;
-  return aboutStep("PWB0401", step, message, [didYouMean(similar), help], facts);
+  return aboutStep("PWB0401", step, message, didYouMean(similar, help), facts);
 }
 
 /** PWB0402: a step has invalid options. `specs` are the options that the pass declares, if these options are known. */
@@ -63,7 +63,7 @@ export function helpOnOption(
       ? namesText(pass, known)
       : `correct the value of \`${option}\`${doc ? ` (${doc})` : ""}`;
   const similar = isUnknown ? suggest(option, known) : undefined;
-  return { notes: placeIn(within), help: within?.help ?? [didYouMean(similar), next] };
+  return { notes: placeIn(within), help: within?.help ?? [didYouMean(similar, next)] };
 }
 
 function namesText(name: string, options: readonly string[]): string {
@@ -111,11 +111,11 @@ export function threw({ pass, address, origin }: Required<NamedStep>, thrown: un
 
 export function undeclared(step: NamedStep, similar: string | undefined): Diagnostic {
   const { pass, origin } = step;
-  const help = [
-    didYouMean(similar),
+  const ways = [
     origin.kind === "config" ? undefined : `add \`${pass}\` to the \`passes\` of ${origin.kind} \`${origin.name}\``,
     origin.kind === "framework" ? undefined : `in the config, add a plugin whose \`passes\` contain \`${pass}\``,
   ];
+  const help = similar === undefined ? ways : [didYouMean(similar)];
   const message = `no framework or plugin provides a pass named \`${pass}\``;
   return aboutStep("PWB0404", step, message, help, unknownName(pass, similar));
 }

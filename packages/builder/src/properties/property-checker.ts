@@ -86,7 +86,7 @@ export class PropertyChecker<Op extends object> implements Instrumentation<Op> {
   }
 
   #badCheck(property: string, what: string, cause?: unknown): UsageError {
-    const help = `return \`undefined\` from \`checks.${property}\` if the property holds, and a text about the problem otherwise`;
+    const help = `return \`undefined\` from \`checks.${property}\` if the property holds, and otherwise a string that describes the problem`;
     const where = this.#framework === undefined ? {} : { plugin: this.#framework, pluginKind: "framework" as const };
     const diagnostic = errorDiagnostic("PWB0506", `the check of property \`${property}\` ${what}`, help, where);
     return new UsageError(diagnostic, { cause });

@@ -86,15 +86,19 @@ function helpForOrder(rule: Rule, subject: Element, target: Element, areBoth: bo
   // A config cannot change the position of a plugin's step, but it can replace the step.
   const step = origin.kind === "config" ? [subject, target].find((one) => one.origin.kind === "plugin") : undefined;
   const other = step === subject ? target : subject;
-  // A position cannot name every step of a plugin, or a step in an inserted bundle.
+  const side = (step === subject) === (relation === "after") ? "after" : "before";
   const { kind } = other.origin;
-  const canNameOther = kind === "framework" || (kind === "config" && other.bundle === undefined);
-  if (step === undefined || !canNameOther) {
+  if (step !== undefined && kind === "config") {
+    const opposite = side === "after" ? "before" : "after";
+    const moved = other.bundle === undefined ? `\`${other.name}\`` : `bundle \`${other.bundle.given}\``;
+    return `in \`insert\`, move ${moved} to a position ${opposite} \`${step.address}\`${remove}`;
+  }
+  // A position cannot name every step of a plugin.
+  if (step === undefined || kind !== "framework") {
     const areBase = [subject, target].every((one) => one.origin.kind === "framework");
     const where = areBase ? ` in the pipeline of \`${subject.origin.name}\`` : "";
     return `place \`${subject.name}\` ${relation} \`${target.address}\`${where}${remove}`;
   }
-  const side = (step === subject) === (relation === "after") ? "after" : "before";
   return `add \`${step.name}\` ${side} \`${other.name}\` to \`insert\`, and \`{ ban: "${step.address}" }\` to \`overrides\`${remove}`;
 }
 

@@ -54,7 +54,9 @@ function helpFor(wrong: readonly Selector[], known: Known): readonly string[] {
     if (isNamedType(selector, known))
       return `write \`{ type: ${nameOf(selector)} }\` or \`ofType("${nameOf(selector)}")\`, because this is a pass type`;
     if (similar !== undefined) return `did you mean ${"pass" in selector ? `\`${similar}\`` : similar}?`;
-    return `use a pass${"pass" in selector ? "" : " type"} that the framework or a plugin declares`;
+    return "pass" in selector
+      ? "correct the name, or add the plugin that provides the pass"
+      : "use a pass type that the framework or a plugin declares";
   });
   return [...new Set(all)];
 }

@@ -120,7 +120,7 @@ export class FrameworkInsertions<Op extends object> extends Making<Op> {
     if (besides.length === 0 || obstacle !== undefined) {
       const closed = obstacle && steps.closedBeside(obstacle.target, obstacle.side, made);
       const outsider = made.find((step) => closed !== undefined && excludedBy(closed, step) !== undefined) ?? first;
-      return refused(() => errors.noPlaceForOwn(request, obstacle?.target.step.name, closed, outsider));
+      return refused(() => errors.noPlaceForOwn(request, obstacle?.target.step, closed, outsider));
     }
     const copies = besides.map((beside) => ({ ...beside, copy: copied() }));
     for (const { copy, target, side } of copies) steps.insert(copy, target, side);

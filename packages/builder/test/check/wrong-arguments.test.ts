@@ -215,11 +215,11 @@ describe("a setting of the constructor", () => {
     );
     const override = "`{ ban }`, `{ pin }`, `{ order }`, `{ overrule }` or `{ set }`, with `origin`";
     const wrong: readonly (readonly [options: object, part: string])[] = [
-      [{ framework: "kiln" }, '`framework` must be a table, not "kiln"'],
+      [{ framework: "kiln" }, '`framework` must be a plain object, not "kiln"'],
       [{ framework: { version: "1" } }, "`framework.name` must be a non-empty string, not undefined"],
       [{ catalogue: [] }, "`catalogue` must be a PassCatalogue, not an empty list"],
       [{ choice: { target: ["gpu"] } }, "`choice.target` must be a string, not a list"],
-      [{ properties: { canonical: "fragile" } }, '`properties.canonical` must be a table, not "fragile"'],
+      [{ properties: { canonical: "fragile" } }, '`properties.canonical` must be a plain object, not "fragile"'],
       [
         { properties: { canonical: { kind: "soft" } } },
         '`properties.canonical.kind` must be "structural" or "fragile", not "soft"',
@@ -234,10 +234,10 @@ describe("a setting of the constructor", () => {
       [{ retyped: [{ pass: "a", types: "Lowering", origin }] }, '`retyped[0].types` must be a list, not "Lowering"'],
       [{ mustBeDeclared: "yes" }, '`mustBeDeclared` must be true or false, not "yes"'],
       [{ externalPasses: new Set(["a"]) }, "`externalPasses` must be a list, not an object"],
-      [{ extensionPoints: ["end"] }, "`extensionPoints` must be a table, not a list"],
-      [{ extensionPoints: new Map([["end", {}]]) }, "`extensionPoints` must be a table, not an object"],
-      [{ choice: { option: new Map([["fast", true]]) } }, "`choice.option` must be a table, not an object"],
-      [{ choice: Promise.resolve({ target: "gpu" }) }, "`choice` must be a table, not an object"],
+      [{ extensionPoints: ["end"] }, "`extensionPoints` must be a plain object, not a list"],
+      [{ extensionPoints: new Map([["end", {}]]) }, "`extensionPoints` must be a plain object, not an object"],
+      [{ choice: { option: new Map([["fast", true]]) } }, "`choice.option` must be a plain object, not an object"],
+      [{ choice: Promise.resolve({ target: "gpu" }) }, "`choice` must be a plain object, not an object"],
       [{ extensionPoints: { end: { formerly: "stop" } } }, '`extensionPoints.end.formerly` must be a list, not "stop"'],
       [{ sourceOf: {} }, "`sourceOf` must be a function, or `{ atHand }` with a function, not an object"],
       [{ passtypes: [] }, "unknown key `passtypes`; did you mean `passTypes`?"],

@@ -85,7 +85,7 @@ export function unknownPass(name: string, similar: string | undefined, hasSevera
 
 /** Warns about an unknown pass in a flag such as `--mlir-print-ir-after`, or in the key `printIr` of a config. */
 export function unknownPrintedPass(name: string, similar: string | undefined, at: Diagnostic["at"]): Diagnostic {
-  const message = `the IR should be printed before or after pass \`${name}\`, but no framework or plugin provides this pass`;
+  const message = `the IR is not printed before or after pass \`${name}\`, because no framework or plugin provides this pass`;
   const help = didYouMean(similar, "run `passwright list passes` for a list of passes");
   return error("PWR0010", message, help, { severity: "warning", at });
 }

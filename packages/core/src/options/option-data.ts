@@ -28,7 +28,7 @@ export function parseOptionData(specs: OptionSpecs | undefined, text: string, re
   if (specs !== undefined) return dataOf(parseOptions(specs, text, read));
   const data = new Map<string, string | true>();
   for (const { key, value = true } of splitOptions(text)) {
-    if (data.has(key)) return refused(key, `option ${key} appears twice, but may not be a list`);
+    if (data.has(key)) return refused(key, `option \`${key}\` appears twice, but might not be a list`);
     data.set(key, value);
   }
   return takeOptionData(undefined, Object.fromEntries(data));
@@ -46,7 +46,7 @@ export function takeOptionData(
   const wrong = names.find((name) => !isOptionName(name));
   if (wrong !== undefined) return refused(wrong, `\`${wrong}\` cannot be the name of an option`);
   const name = names.find((one) => printOptionData({ [one]: data[one] }) === undefined) ?? (names[0] as string);
-  return refused(name, `option ${name}: ${notWritable(data[name])}`);
+  return refused(name, `option \`${name}\`: ${notWritable(data[name])}`);
 }
 
 /** Returns the problems with each option or, if each option is valid, with all options together. */

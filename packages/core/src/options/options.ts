@@ -85,7 +85,7 @@ export function takeOptions(
     const taken = isNoPipeline(spec, value) ? { ok: true as const, value } : spec.take(value, read);
     if (!taken.ok) {
       const inner = taken.within === undefined ? ` ${taken.message}` : `: ${taken.message}`;
-      return badValue(name, `option ${name}${inner}`, taken);
+      return badValue(name, `option \`${name}\`${inner}`, taken);
     }
     if (taken.value === undefined) continue;
     values[name] = taken.value;

@@ -160,7 +160,7 @@ export function verifierFailed(pass: string, place: OpPlace, thrown?: { readonly
 
 export function foreignOp(pass: string, place: OpPlace): Diagnostic {
   const message = `'${place.name}' op Trying to schedule a dynamic pipeline on an operation that isn't nested under the current operation the pass is processing`;
-  return error("PWC0410", message, "run the pipeline on the current operation or inside it", place, pass);
+  return error("PWC0410", message, "run the pipeline on the current operation or one inside it", place, pass);
 }
 
 export function missingAdapterPart(part: string, adapter: string, feature: string): Diagnostic {
@@ -174,7 +174,13 @@ export function outsideRun(pass: string, method: string): Diagnostic {
 }
 
 /** Makes the error for a call of the context with a wrong argument. `form` shows the arguments of the method. */
-export function wrongArgument(pass: string, method: string, form: string, given: unknown, what = "a text"): Diagnostic {
+export function wrongArgument(
+  pass: string,
+  method: string,
+  form: string,
+  given: unknown,
+  what = "a string",
+): Diagnostic {
   const message = `pass \`${pass}\` called \`${method}\` with ${shown(given)} instead of ${what}`;
   return error("PWC0435", message, `write \`${method}(${form})\``, undefined, pass);
 }
@@ -198,7 +204,7 @@ export function badHook(instrumentation: string | undefined, what: string, hook:
 
 export function notInside(child: OpPlace, op: OpPlace): Diagnostic {
   const message = `an analysis was requested for ${opText(child)}, which is not inside ${opText(op)}`;
-  return error("PWC0415", message, "request the analysis of the current operation or inside it", child);
+  return error("PWC0415", message, "request the analysis of the current operation or one inside it", child);
 }
 
 /** Makes the error for a pass after which the pipeline cannot continue on its operation. */
@@ -264,7 +270,7 @@ export function twoGroups(group: string, members: readonly [string, string]): Di
 
 export function otherRoot(group: string): Diagnostic {
   const message = `\`${group}\` returned a different root operation`;
-  return error("PWC0424", message, "change the root operation in place, and return the same operation or nothing");
+  return error("PWC0424", message, "change the root operation in place, and return it or nothing");
 }
 
 export function analysisInGroup(group: string): Diagnostic {

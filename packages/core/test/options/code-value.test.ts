@@ -47,10 +47,10 @@ describe("options with code", () => {
     expect(take({ prefix: "icon", digits: false })).to.deep.equal({ prefix: "icon", digits: false });
     expect(take({ prefix: true, digits: 2 })).to.deep.equal({ prefix: true, digits: 2 });
     expect(take({ digits: 99 })).to.equal(
-      "option digits must be a whole number from 0 to 20, or true or false, not 99",
+      "option `digits` must be a whole number from 0 to 20, or true or false, not 99",
     );
     expect(take({ prefix: { a: 1 } })).to.equal(
-      'option prefix must be true or false, or a string, or a function or a regular expression, not {"a":1}',
+      'option `prefix` must be true or false, or a string, or a function or a regular expression, not {"a":1}',
     );
     const parsed = parseOptions(specs, "digits=false prefix=icon");
     expect(parsed.ok && parsed.options.values).to.deep.equal({ digits: false, prefix: "icon" });
@@ -87,11 +87,11 @@ describe("options with code", () => {
       return taken.ok ? undefined : taken.problem.message;
     };
     expect(refusal({ ids: 5 })).to.equal(
-      "option ids must be a string, or a list; each element must be a string, not 5",
+      "option `ids` must be a string, or a list; each element must be a string, not 5",
     );
-    expect(refusal({ usage: { tagz: true } })).to.equal("option usage: unknown option `tagz`");
+    expect(refusal({ usage: { tagz: true } })).to.equal("option `usage`: unknown option `tagz`");
     expect(refusal({ data: { a: [1] } })).to.equal(
-      'option data must be a map of strings, numbers, true, false or null, not {"a":[1]}',
+      'option `data` must be a map of strings, numbers, true, false or null, not {"a":[1]}',
     );
     expect(refusal({ ids: '["a"]' })).to.contain("the text of a pipeline cannot contain");
     const parsed = parseOptions(some, "data=x");

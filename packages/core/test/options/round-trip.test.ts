@@ -209,11 +209,11 @@ describe("options of a pass that is not known", () => {
       [
         ...["null", "NaN", "[null]", '"{"', '" x"', '"\\ud800"', "[[1]]", "[1,{}]", "{}", '{"b":null}'].map(
           (shown) =>
-            `option a: the text of a pipeline cannot contain ${shown}: braces must be balanced, and spaces are not allowed at the ends`,
+            `option \`a\`: the text of a pipeline cannot contain ${shown}: braces must be balanced, and spaces are not allowed at the ends`,
         ),
         "`a b` cannot be the name of an option",
-        'option a: the text of a pipeline cannot contain "1n": braces must be balanced, and spaces are not allowed at the ends',
-        "option a appears twice, but may not be a list",
+        'option `a`: the text of a pipeline cannot contain "1n": braces must be balanced, and spaces are not allowed at the ends',
+        "option `a` appears twice, but might not be a list",
       ].join("\n"),
     );
   });
@@ -275,14 +275,14 @@ describe("tables in options", () => {
     });
     expect(messages.join("\n")).to.equal(
       block(`
-        option tile: unknown option \`size\`
-        option tile: option sizes must be a list; each element must be a whole number from -2147483648 to 2147483647, not "4"
-        option tile must be a table of order, sizes, not 7
-        option tile must be a table of order, sizes, not []
-        option tile must be a table of order, sizes, not {}
-        option tiles must be a list; each element must be a table of deep, threshold, not {"threshold":1}
-        option tiles: option deep: option on must be true or false, not 1
-        option tiles must be a list; each element must be a table of deep, threshold, not [null,{"threshold":1}]
+        option \`tile\`: unknown option \`size\`
+        option \`tile\`: option \`sizes\` must be a list; each element must be a whole number from -2147483648 to 2147483647, not "4"
+        option \`tile\` must be a table of order, sizes, not 7
+        option \`tile\` must be a table of order, sizes, not []
+        option \`tile\` must be a table of order, sizes, not {}
+        option \`tiles\` must be a list; each element must be a table of deep, threshold, not {"threshold":1}
+        option \`tiles\`: option \`deep\`: option \`on\` must be true or false, not 1
+        option \`tiles\` must be a list; each element must be a table of deep, threshold, not [null,{"threshold":1}]
       `),
     );
   });
@@ -320,11 +320,11 @@ describe("an option that is a pipeline", () => {
       "is not a pipeline: expected pass pipeline to be wrapped with the anchor operation type, e.g. 'builtin.module(...)'";
     expect(messages.join("\n")).to.equal(
       [
-        `pass \`p\`: option inner ${unwrapped}`,
-        `pass \`p\`: option inner ${unwrapped}`,
-        `pass \`p\`: option inner ${unwrapped}`,
-        `pass \`p\`: option all ${unwrapped}`,
-        "pass `p`: option all is not a pipeline: encountered extra closing ')' creating unbalanced parentheses while parsing pipeline",
+        `pass \`p\`: option \`inner\` ${unwrapped}`,
+        `pass \`p\`: option \`inner\` ${unwrapped}`,
+        `pass \`p\`: option \`inner\` ${unwrapped}`,
+        `pass \`p\`: option \`all\` ${unwrapped}`,
+        "pass `p`: option `all` is not a pipeline: encountered extra closing ')' creating unbalanced parentheses while parsing pipeline",
       ].join("\n"),
     );
   });

@@ -232,7 +232,7 @@ describe("an analysis", () => {
         failed
         error[PWC0415]: an analysis was requested for 'drawer' @b, which is not inside 'drawer' @a
           --> cabinet.txt:4:1, step peek
-        help: request the analysis of the current operation or inside it
+        help: request the analysis of the current operation or one inside it
       `),
     );
   });

@@ -321,7 +321,7 @@ describe("groups", () => {
         error[PWC0424]: \`group<stickers>\` returned a different root operation
           --> cabinet.txt:1:1, step group<stickers>
            = in pass \`group<stickers>\` on 'cabinet' @a
-        help: change the root operation in place, and return the same operation or nothing
+        help: change the root operation in place, and return it or nothing
       `),
     );
   });

@@ -145,7 +145,7 @@ for (const [what, parentsOf] of Object.entries(PARENTS)) {
         "inner y\ntrue\nfalse\nsucceeded\n" +
           "error[PWC0410]: 'item' op Trying to schedule a dynamic pipeline on an operation that isn't nested under the current operation the pass is processing\n" +
           "  --> step dynamic\n" +
-          "help: run the pipeline on the current operation or inside it\n" +
+          "help: run the pipeline on the current operation or one inside it\n" +
           "tree(list a(item x, item y), list b(item z))",
       );
     });

@@ -92,11 +92,11 @@ describe("the context of a pass", () => {
     );
     expect(manager.run(op).succeeded).to.equal(true);
     const refusal = (method: string, value: string, form: string): string =>
-      `error[PWC0435]: pass \`say\` called \`${method}\` with ${value} instead of a text
+      `error[PWC0435]: pass \`say\` called \`${method}\` with ${value} instead of a string
   --> step say
 help: write \`${method}(${form})\``;
     expect(trace.lines.slice(1)).to.deep.equal([
-      `error[PWC0435]: pass \`say\` called \`emitError\` with { kind, label, stickers, line } instead of a text
+      `error[PWC0435]: pass \`say\` called \`emitError\` with { kind, label, stickers, line } instead of a string
   --> step say
 help: write \`emitError("text", operation)\``,
       refusal("emitWarning", "an object", '"text", operation'),
@@ -353,7 +353,7 @@ describe("a dynamic pipeline", () => {
         succeeded
         error[PWC0410]: 'drawer' op Trying to schedule a dynamic pipeline on an operation that isn't nested under the current operation the pass is processing
           --> cabinet.txt:4:1, step outer
-        help: run the pipeline on the current operation or inside it
+        help: run the pipeline on the current operation or one inside it
       `),
     );
   });

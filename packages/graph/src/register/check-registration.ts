@@ -59,7 +59,7 @@ const CHOICE_FORM =
 
 /** Returns the first problem with the settings of a registration. */
 function problemOf(settings: unknown, required: Requirement): string | undefined {
-  return isTable(settings) ? required(settings, "")[0] : `the settings must be an object, not ${shown(settings)}`;
+  return isTable(settings) ? required(settings, "")[0] : `the settings must be a plain object, not ${shown(settings)}`;
 }
 
 /**

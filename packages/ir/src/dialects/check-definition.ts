@@ -34,7 +34,7 @@ const functions = (keys: string, ...required: readonly string[]): Requirement =>
   mustHaveOnly(each(keys, mustBeSynchronous), ...required);
 const either = (what: string, ...all: readonly Requirement[]): Requirement =>
   mustBe(what, (value) => all.some((one) => one(value, "").length === 0));
-const count = mustBe("a number from 0", (value) => Number.isSafeInteger(value) && (value as number) >= 0);
+const count = mustBe("a whole number of at least 0", (value) => Number.isSafeInteger(value) && (value as number) >= 0);
 
 const typeConstraint = mustHave(
   { description: mustBeText, accepts: mustBeSynchronous, build: mustBeSynchronous, kinds: names },
@@ -85,7 +85,7 @@ const OPERATION: { readonly [Key in keyof Required<OpDefinition>]: Requirement }
   inferResultTypes: mustBeSynchronous,
   areCastCompatible: mustBeSynchronous,
   regions: count,
-  successors: either('a number from 0, or "at least one"', count, mustBeOneOf("at least one")),
+  successors: either('a whole number of at least 0, or "at least one"', count, mustBeOneOf("at least one")),
   effects: mustBeListOf(mustBeOneOf("read", "write", "allocate", "free")),
   successorOperands: mustBeListOf(mustHaveOnly({ name: mustBeText, segments: mustBeText }, "name")),
   parents: names,

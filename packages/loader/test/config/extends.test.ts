@@ -260,7 +260,7 @@ help: turn off data-only mode, or print the pipeline for mlir-opt with \`passwri
       .to.contain("PWL0202")
       .and.to.contain("code ran");
     expect(await load(config.replace("spoons: 2", "spoons: 7"))).to
-      .equal(`error[PWL0207]: options of plugin \`sugar\`: option spoons must be a whole number from 1 to 3, not 7
+      .equal(`error[PWL0207]: options of plugin \`sugar\`: option \`spoons\` must be a whole number from 1 to 3, not 7
   --> plugin sugar 1.0.0, passwright.config.yaml:3:31
    | plugins: [[./sugar, { spoons: 7 }]]
    |                               ^

@@ -98,7 +98,7 @@ export default definePlugin({ setup(b) { ${call} } });
       "error[PWL0404]: unknown bundle `pear`",
     );
     expect(await planned("plugins: [./one, ./two]\n", coded("b.addBundle('pair', { options: 3 });"))).to.contain(
-      "`options` must be a table, not 3",
+      "`options` must be a plain object, not 3",
     );
   });
 

@@ -269,7 +269,7 @@ help: correct the pipeline at this position`);
       }),
     };
     expect((await load(files)).text).to
-      .equal(`error[PWL0405]: options of pass \`sift\`: option mesh must be a whole number from 1 to 9, not 12
+      .equal(`error[PWL0405]: options of pass \`sift\`: option \`mesh\` must be a whole number from 1 to 9, not 12
   --> passwright.config.yaml:3:30
    |   - { pass: sift, options: { mesh: 12, fine: yes } }
    |                              ^

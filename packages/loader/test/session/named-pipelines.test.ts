@@ -125,7 +125,7 @@ describe("options that are pipelines in configs", () => {
     for (const dataOnly of [true, false]) {
       expect(await ran(step("func.func(wipe,wype)"), { dataOnly })).to.equal(
         [
-          "error[PWL0405]: options of pass `wipe`: option inner is not a pipeline: 'wype' does not refer to a registered pass or pass pipeline",
+          "error[PWL0405]: options of pass `wipe`: option `inner` is not a pipeline: 'wype' does not refer to a registered pass or pass pipeline",
           "  --> passwright.config.yaml:4:16",
           '   |     options: { inner: "func.func(wipe,wype)" }',
           "   |                ^",
@@ -140,7 +140,7 @@ describe("options that are pipelines in configs", () => {
     expect(await ran(text, { dataOnly: true })).to.contain("'wype' does not refer to a registered pass");
     const set = "pipeline: [wipe]\noverrides: [{ set: wipe, options: { inner: any(wype) } }]\n";
     expect(await ran(set, { dataOnly: true })).to.match(
-      /^error\[PWB0402\]: options of `wipe`: option inner is not a pipeline: 'wype'[^]*passwright\.config\.yaml:3:/,
+      /^error\[PWB0402\]: options of `wipe`: option `inner` is not a pipeline: 'wype'[^]*passwright\.config\.yaml:3:/,
     );
   });
 });

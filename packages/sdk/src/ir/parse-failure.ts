@@ -64,9 +64,9 @@ export function isOperation(value: unknown): value is object {
 const RESULTS: {
   readonly [key in keyof Called | "print"]: readonly [string, (result: unknown, op: object) => boolean];
 } = {
-  print: ["a text", isText],
+  print: ["a string", isText],
   verify: ["true or false", (result) => typeof result === "boolean"],
-  fingerprint: ["a bigint or a text", (result) => typeof result === "bigint" || isText(result)],
+  fingerprint: ["a bigint or a string", (result) => typeof result === "bigint" || isText(result)],
   clone: ["a detached copy", (result, op) => result !== op && isOperation(result)],
 };
 
@@ -79,7 +79,7 @@ export function notAResult(ir: string, key: keyof typeof RESULTS, value: unknown
 
 /** Makes the diagnostic for a verifier that reports a value other than a text. */
 export function notAMessage(ir: string, value: unknown): Diagnostic {
-  const message = `\`verify\` of the IR \`${ir}\` reported ${kindOf(value)} instead of a text`;
+  const message = `\`verify\` of the IR \`${ir}\` reported ${kindOf(value)} instead of a string`;
   return errorDiagnostic("PWS0103", message, 'write `report("text", operation)`', { plugin: ir, pluginKind: "ir" });
 }
 

@@ -67,9 +67,10 @@ export function verifyInput(ir: IrAdapter<object> | undefined, root: object): re
     const isValid: unknown = ir.verify(root, { recursive: true }, (problem) => void found.push(problem));
     if (typeof isValid !== "boolean") return [notAResult(ir.name, "verify", isValid)];
     if (isValid) return [];
+    const message = `\`verify\` of IR \`${ir.name}\` refuses the input, but does not report a problem`;
     return found.length > 0
       ? found
-      : [errorDiagnostic("PWL0607", "the verifier refuses the input", "correct the input")];
+      : [errorDiagnostic("PWL0607", message, "correct the input, or report the problem in `verify`")];
   } catch (thrown) {
     const problem = diagnosticOf(thrown);
     // An exception of the IR's own functions is not a problem in the input.

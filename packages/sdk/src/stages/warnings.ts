@@ -48,7 +48,8 @@ function checkOpenRules(work: Work): Diagnostic[] {
     const what = "pass" in subject ? `\`${subject.pass}\`` : `type ${subject.type}`;
     const help = 'complete the rule, for example `builder.rule(pass).strong.after("target", { reason: "…" })`';
     const where = plugin === work.owner.name ? { plugin, pluginKind: "framework" as const } : { plugin };
-    return errorDiagnostic("PWL0221", `rule about ${what} has no relation`, help, { severity: "warning", ...where });
+    const message = `the rule about ${what} is incomplete: it does not call \`before\`, \`after\`, \`beforeSome\` or \`afterSome\``;
+    return errorDiagnostic("PWL0221", message, help, { severity: "warning", ...where });
   });
 }
 
