@@ -418,6 +418,16 @@ describe("defineDialect", () => {
     expect(start(({ kind }) => kind === "integer")).not.to.contain("can be absent");
   });
 
+  it("accepts `successors` outside of a group only if the operation has successors", () => {
+    const withCount = (successors: number | string): string =>
+      problem({ traits: ["Terminator"], operands: [], successors, assemblyFormat: "successors attr-dict" });
+    expect([2, "at least one", 0].map(withCount)).to.deep.equal([
+      "",
+      "",
+      "PWI0012 invalid assembly format of `t.op`: `successors` can be absent, so it must be in an optional group",
+    ]);
+  });
+
   it("accepts the dialects of the package, except three formats that MLIR accepts", () => {
     expect(dialects.flatMap((dialect) => problems(dialect))).to.deep.equal([
       "PWI0012 invalid assembly format of `builtin.unrealized_conversion_cast`: `type($outputs)` can be absent, so it must be in an optional group",

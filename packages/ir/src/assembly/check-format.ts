@@ -141,10 +141,11 @@ class CheckedFormat {
 
   /** Finds an element that can be absent, and that the parser requires. */
   outsideOfGroup(): string | undefined {
-    const { attributes = {}, results = [] } = this.#definition;
+    const { attributes = {}, results = [], successorNames = [], successors = successorNames.length } = this.#definition;
     for (const at of this.#all) {
       const isOptional =
         (at.kind === "type" && at.many !== undefined) ||
+        (at.kind === "successors" && successors === 0) ||
         (at.kind === "result-types" && results.every(({ many }) => many !== undefined)) ||
         ((at.kind === "attribute" || at.kind === "unit-attribute") && attributes[at.name]?.optional === true);
       if (!isOptional || this.#grouped.has(at)) continue;
@@ -262,7 +263,7 @@ class CheckedFormat {
     const { operands = [] } = this.#definition;
     if (at.kind === "operand" || at.kind === "type") return at.many !== undefined;
     if (at.kind === "operands" || at.kind === "operand-types") return operands.every(({ many }) => many !== undefined);
-    return at.kind === "attr-dict" || at.kind === "successors";
+    return at.kind === "attr-dict";
   }
 
   /** Finds data that the format does not contain. Directives can contain everything except regions. */
