@@ -35,6 +35,12 @@ describe("parameters of the types and attributes of a dialect", () => {
       );
   });
 
+  it("are read from names in brackets", () => {
+    const context = new Context({ dialects: [...dialects, box] });
+    expect(context.parseType("!box< of<1,i8> >").toString()).to.equal("!box.of<1, i8>");
+    expect(context.parseAttribute("#box<with<1,i8>>").toString()).to.equal("#box.with<1, i8>");
+  });
+
   it("are reported where they are wrong", () => {
     expect([printed("300, i8"), printed("1 i8"), printed("1, 2"), printed("1, i8, [")]).to.deep.equal([
       "integer value too large",

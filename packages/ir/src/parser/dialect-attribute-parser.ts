@@ -48,7 +48,7 @@ export function parseKnownBody(
     return [`\`parse\` of ${what} \`${dialect}.${name}\``, { at, plugin: dialect, pluginKind: "dialect" }];
   };
   // MLIR's own dialects ignore the text before the closing bracket that `parse` did not read.
-  const least = upstream.has(dialect) ? 0 : end;
+  const least = upstream.has(dialect) ? 0 : end - (reader.bytes[nameAt - 1] === 60 ? 1 : 0);
   const body = found.parse === undefined ? "" : parseBody(reader, found, least, describe);
   reader.at = next;
   return `.${name}${body}`;
