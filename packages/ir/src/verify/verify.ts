@@ -12,7 +12,10 @@ import { Invalid } from "./invalid.ts";
 import { verifyDominance } from "./verify-dominance.ts";
 import { verifyInvariants, verifyRegionInvariants } from "./verify-invariants.ts";
 
-/** Verifies an operation, and reports the first error in each isolated operation (`mlir/lib/IR/Verifier.cpp`). */
+/**
+ * Verifies an operation (`mlir/lib/IR/Verifier.cpp`). Verifies the isolated operations in an operation only if the other
+ * contents of the operation are valid, and reports the first error in each of them.
+ */
 export function verifyOperation(
   op: Operation,
   options: { readonly recursive: boolean },
@@ -23,18 +26,15 @@ export function verifyOperation(
 
 interface OpenOperation {
   readonly op: number;
+  /** Whether the verification starts at the operation, or the operation is isolated. */
+  readonly isTop: boolean;
   region: number;
   block: number;
   next: number;
-}
-
-interface IsolatedOperation {
-  readonly op: number;
-  readonly parent?: IsolatedOperation;
-  /** Operations that directly contain isolated operations, and are checked after them. Usually `undefined`. */
-  asserting?: Set<number>;
-  failure?: Invalid;
-  isValid: boolean;
+  /** Isolated operations in the regions, which are verified after the other operations. Usually `undefined`. */
+  isolated?: number[];
+  verified: number;
+  hasFailed: boolean;
 }
 
 class Verifier {
@@ -42,6 +42,8 @@ class Verifier {
   readonly #recursive: boolean;
   readonly #report: (diagnostic: Diagnostic) => void;
   readonly #good: GoodShapes;
+  /** The operations around the current operation. A list, because the nesting can be deeper than the stack. */
+  readonly #open: OpenOperation[] = [];
 
   constructor(store: Store, recursive: boolean, report: (diagnostic: Diagnostic) => void) {
     this.#store = store;
@@ -50,61 +52,52 @@ class Verifier {
     this.#good = goodShapesOf(store);
   }
 
-  /** Checks the contents of isolated operations. Then, innermost first, runs the checks that require valid contents. */
   verify(top: number): boolean {
-    const all: IsolatedOperation[] = [{ op: top, isValid: true }];
-    // The loop also visits operations that it adds.
-    for (const isolated of all) this.#attempt(isolated, () => this.#verifyTree(isolated, all));
-    for (const isolated of [...all].reverse()) {
-      if (isolated.isValid) this.#attempt(isolated, () => this.#verifyWhole(isolated));
-      if (!isolated.isValid && isolated.parent !== undefined) isolated.parent.isValid = false;
-    }
-    for (const { failure } of all) if (failure !== undefined) this.#report(this.#diagnosticOf(failure));
-    return all[0]!.isValid;
+    let isValid = true;
+    const attempt = (check: () => void): void => {
+      try {
+        check();
+      } catch (thrown) {
+        if (!(thrown instanceof Invalid)) throw thrown;
+        this.#report(this.#diagnosticOf(thrown));
+        isValid = false;
+        this.#abandon();
+      }
+    };
+    const proceed = (): void => this.#continue();
+    attempt(() => void this.#enter(top, true));
+    while (this.#open.length > 0) attempt(proceed);
+    return isValid;
   }
 
-  #verifyWhole({ op, asserting }: IsolatedOperation): void {
-    for (const around of asserting ?? []) this.#exit(around);
-    verifyDominance(this.#store, op);
+  /** Leaves the innermost isolated operation, which is invalid. */
+  #abandon(): void {
+    while (!this.#open.pop()!.isTop);
+    const around = this.#open.at(-1);
+    if (around !== undefined) around.hasFailed = true;
   }
 
-  #attempt(isolated: IsolatedOperation, check: () => void): void {
-    try {
-      check();
-    } catch (thrown) {
-      if (!(thrown instanceof Invalid)) throw thrown;
-      isolated.failure = thrown;
-      isolated.isValid = false;
-    }
-  }
-
-  /** Checks each region after the operations in the region. Tracks nested operations in a list. */
-  #verifyTree(isolated: IsolatedOperation, all: IsolatedOperation[]): void {
+  /** Continues until the next operation ends. Checks each region after the operations in the region. */
+  #continue(): void {
     const store = this.#store;
-    const open: OpenOperation[] = [];
-    this.#enter(isolated.op, open);
-    while (open.length > 0) {
-      const frame = open[open.length - 1]!;
-      const op = frame.next;
-      if (op === 0) {
-        if (!this.#nextBlock(frame)) {
-          open.pop();
-          if (isolated.asserting?.has(frame.op) !== true) this.#exit(frame.op);
+    const frame = this.#open.at(-1)!;
+    do {
+      for (let op = frame.next; op !== 0; op = frame.next) {
+        frame.next = store.opNext[op]!;
+        if (store.opFirstRegion[op] === 0 && store.opSuccessorCount[op] === 0) this.#verifySimple(op);
+        else if (!store.nameOf(op).isIsolatedFromAbove || store.opFirstRegion[op] === 0) {
+          if (this.#enter(op, false)) return;
         }
-        continue;
+        // Isolated operations are verified separately, unless they were already verified.
+        else if (this.#recursive) (frame.isolated ??= []).push(op);
       }
-      frame.next = store.opNext[op]!;
-      if (store.opFirstRegion[op] === 0 && store.opSuccessorCount[op] === 0) {
-        this.#verifySimple(op);
-        continue;
-      }
-      if (!store.nameOf(op).isIsolatedFromAbove || store.opFirstRegion[op] === 0) this.#enter(op, open);
-      // Isolated operations are verified separately, unless they were already verified.
-      else if (this.#recursive) {
-        (isolated.asserting ??= new Set()).add(frame.op);
-        all.push({ op, parent: isolated, isValid: true });
-      }
-    }
+    } while (this.#nextBlock(frame));
+    const isolated = frame.isolated?.[frame.verified++];
+    if (isolated !== undefined) return void this.#enter(isolated, true);
+    if (frame.hasFailed) return this.#abandon();
+    this.#exit(frame.op);
+    if (frame.isTop) verifyDominance(store, frame.op);
+    this.#open.pop();
   }
 
   /** Verifies an operation without regions and successors. Skips operations whose shape was already found valid. */
@@ -115,18 +108,19 @@ class Verifier {
     this.#good.add(op);
   }
 
-  #enter(op: number, open: OpenOperation[]): void {
+  /** Starts the verification of an operation. Returns whether the operation has contents that must be verified. */
+  #enter(op: number, isTop: boolean): boolean {
     const store = this.#store;
-    verifyInvariants(store, op);
     const region = store.opFirstRegion[op]!;
-    if (region === 0) {
-      this.#exit(op);
-      return;
-    }
-    this.#enterRegions(op);
-    const frame = { op, region, block: store.regionFirstBlock[region]!, next: 0 };
-    if (frame.block !== 0) this.#enterBlock(frame);
-    open.push(frame);
+    const frame = { op, isTop, region, block: 0, next: 0, verified: 0, hasFailed: false };
+    if (isTop || region !== 0) this.#open.push(frame);
+    verifyInvariants(store, op);
+    if (region !== 0) {
+      this.#enterRegions(op);
+      frame.block = store.regionFirstBlock[region]!;
+      if (frame.block !== 0) this.#enterBlock(frame);
+    } else if (!isTop) this.#exit(op);
+    return region !== 0;
   }
 
   /** Finishes a block and starts the next block. Returns false at the end of the last region. */

@@ -260,3 +260,22 @@ func.func @f(%c: i1) {
   scf.if %c {
   }
 }
+// -----
+"u.wrap"() ({
+  func.func @f(%a: i32) -> i64 {
+    call @g(%a) : (i32) -> ()
+    return %a : i32
+  }
+  func.func @g(%a: i32) {
+    return
+  }
+}) : () -> ()
+// -----
+module {
+  func.func @f() {
+    "scf.yield"() : () -> ()
+  }
+}
+"u.wrap"() ({
+  "scf.yield"() : () -> ()
+}) : () -> ()
