@@ -160,10 +160,13 @@ export function orderByName(
   const where = pipeline === undefined ? "" : ` of pipeline \`${pipeline}\``;
   const many = steps.length > 2;
   const message = `the order of ${many ? `${steps.length} steps` : "two steps"}${where} depends only on the names of their contributors: ${quoted(steps)}`;
+  // A config cannot add rules to the pipelines of a graph.
+  const [what, key, strong] =
+    pipeline === undefined ? ["a rule", "pass", " strong: true,"] : ["an override", "order", ""];
   const rule = (pass: string, before: string): string =>
-    `\`{ pass: ${pass}, before: ${before}, strong: true, reason: … }\``;
+    `\`{ ${key}: ${pass}, before: ${before},${strong} reason: … }\``;
   const help = [
-    `add a rule: ${rule(first, second)}, or ${rule(second, first)}`,
+    `add ${what}: ${rule(first, second)}, or ${rule(second, first)}`,
     `or declare that the order does not matter: \`independent: [{ steps: [${steps.map(written).join(", ")}], reason: … }]\``,
   ];
   const notes = ["renaming a package changes this order"];

@@ -108,7 +108,7 @@ help: correct the name, or remove the entry`,
     };
     const steps = `error[PWL0412]: the order of two steps of pipeline \`first\` depends only on the names of their contributors: \`ann::greet-ann\`, \`bob::greet-bob\`
    = renaming a package changes this order
-help: add a rule: \`{ pass: greet-ann, before: greet-bob, strong: true, reason: … }\`, or \`{ pass: greet-bob, before: greet-ann, strong: true, reason: … }\`
+help: add an override: \`{ order: greet-ann, before: greet-bob, reason: … }\`, or \`{ order: greet-bob, before: greet-ann, reason: … }\`
 help: or declare that the order does not matter: \`independent: [{ steps: [ann::greet-ann, bob::greet-bob], reason: … }]\``;
     const pipelines = `error[PWL0412]: the order of two pipelines depends only on their names: \`of-ann\`, \`of-bob\`
 help: add \`of-ann\` to \`predecessors\` or \`successors\` of \`of-bob\`
@@ -116,6 +116,8 @@ help: or declare that the order does not matter: \`independent: [{ steps: [of-an
     const after = { predecessors: ["first"] };
     expect(told(after, after)).to.equal(`${pipelines}\n${steps}`);
     expect(told({ ...after, successors: ["last"] }, { predecessors: ["last"] })).to.equal(steps);
+    const order = { order: "greet-bob", before: "greet-ann", reason: "bob is older" };
+    expect(told(after, { predecessors: ["of-ann"] }, { overrides: [order] })).to.equal("");
     const independent = [
       { steps: ["of-ann", "of-bob"], reason: "both only greet" },
       { steps: ["greet-ann", "greet-bob"], reason: "both only greet" },
