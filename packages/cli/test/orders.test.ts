@@ -73,6 +73,21 @@ help: correct the problem that the report contains for each input, or pass other
       .and.to.match(/--- exit 1\n$/);
   });
 
+  it("reports that it does not try the orders of a graph", async () => {
+    const graph = "graph: { pipelines: { first: { pipeline: builtin.module(symbol-dce) } } }\n";
+    const { passwright } = makeWorkplace({
+      "passwright.config.yaml": `plugins: ["@passwright/plugin-transforms"]\n${graph}`,
+      "empty.mlir": "module {\n}\n",
+    });
+    expect(await passwright("check", "--orders", "empty.mlir")).to.equal(`--- out
+resolves: 1 pipeline, 1 plugin
+--- err
+error[PWR0305]: no order was tried, because the framework has a graph of pipelines
+help: to try the orders of the steps in one pipeline, copy this pipeline to a config with the key \`pipeline\`
+--- exit 1
+`);
+  });
+
   it("prints the report as JSON", async () => {
     const text = await numbers().passwright("check", "--orders", "--json", "three.txt");
     const { checks } = JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)) as {

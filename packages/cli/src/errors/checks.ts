@@ -69,8 +69,13 @@ export function duplicatesMatter(file: string, dropped: readonly LeftOut[]): Dia
   return error("PWR0302", `dropping duplicate cleanups changes the result of \`${file}\``, help, { notes });
 }
 
-/** Reports an order experiment that left out every input. Returns no error if an input was tried. */
+/** Reports an order experiment that did not try a graph, or left out every input. Returns no error if an input was tried. */
 export function noOrderTried({ inputs }: Pick<OrderReport, "inputs">): readonly Diagnostic[] {
+  if (inputs.length === 0) {
+    const single =
+      "to try the orders of the steps in one pipeline, copy this pipeline to a config with the key `pipeline`";
+    return [error("PWR0305", "no order was tried, because the framework has a graph of pipelines", single)];
+  }
   if (inputs.some(({ leftOut }) => leftOut === undefined)) return [];
   const help = "correct the problem that the report contains for each input, or pass other inputs";
   return [error("PWR0305", "no order was tried, because every input was left out", help)];
