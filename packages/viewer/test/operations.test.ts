@@ -5,7 +5,7 @@ import type { Model } from "../dist/page/model.js";
 import { changesOperation, effectOn, operationsIn } from "../dist/page/operations.js";
 import { lineCounts } from "../dist/page/segments.js";
 import { shortPaths } from "../dist/page/words.js";
-import { compareStep } from "../dist/page/comparison.js";
+import { compareStep, compareTexts } from "../dist/page/comparison.js";
 import { assemble, defineFramework, defineIr, definePass } from "@passwright/sdk";
 import { recordRun } from "@passwright/viewer";
 import type { Recording } from "@passwright/viewer";
@@ -112,10 +112,22 @@ describe("the operations of a recording", () => {
 
   it("have their own text before and after a step, and their own numbers of lines", () => {
     const comparison = convert && compareStep(model, convert, f, true);
-    expect([comparison?.before, comparison?.after]).to.deep.equal([func, llvm]);
+    expect([comparison?.before, comparison?.after]).to.deep.equal([func.trimEnd(), llvm.trimEnd()]);
     expect(convert && lineCounts(model, convert, f)).to.deep.equal({ added: 2, removed: 2 });
     expect(convert && lineCounts(model, convert, g)).to.deep.equal({ added: 0, removed: 0 });
     expect(remove && lineCounts(model, remove)).to.deep.equal({ added: 0, removed: 1 });
+  });
+});
+
+describe("the comparison of two texts", () => {
+  it("ends with a line end only if the last line is added, removed or changed at its end", () => {
+    const ends = (before: string, after: string): readonly string[] => {
+      const comparison = compareTexts(before, after);
+      return [comparison.before, comparison.after];
+    };
+    expect(ends("a\nb\n", "c\nb\n")).to.deep.equal(["a\nb", "c\nb"]);
+    expect(ends("a\nb\n", "a\n")).to.deep.equal(["a\nb\n", "a\n"]);
+    expect(ends("a\n", "a\nb\n")).to.deep.equal(["a\n", "a\nb\n"]);
   });
 });
 
@@ -251,7 +263,7 @@ describe("steps that are shown together", () => {
       chosen &&
       lineHistory(model, stepsOf(model), chosen, { text: "", number: 1, index, isAfter: true, operation: undefined });
     expect(history(third, 0)).to.deep.equal([{ steps: ["first", "second"], text: "f eins zwei\n", isAdded: false }]);
-    expect(history(second, 2)).to.deep.equal([{ steps: ["last"], text: "h vier", isAdded: false }]);
-    expect(history(third, 2)).to.deep.equal([{ steps: ["last"], text: "h vier", isAdded: false }]);
+    expect(history(second, 2)).to.deep.equal([{ steps: ["last"], text: "h vier\n", isAdded: false }]);
+    expect(history(third, 2)).to.deep.equal([{ steps: ["last"], text: "h vier\n", isAdded: false }]);
   });
 });

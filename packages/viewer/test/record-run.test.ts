@@ -66,7 +66,8 @@ function texts({ snapshots, texts, runs }: Recording): string[] {
     states
       .chunks(snapshot)
       .map((chunk) => reader.text(chunk))
-      .join("");
+      .join("")
+      .replace(/\n$/, "");
   return (runs[0]?.visits ?? []).flatMap(({ steps }) =>
     steps.map(({ step, before, after, changed }) => `${step} (${changed.join()})\n${text(before)}\n=>\n${text(after)}`),
   );
@@ -80,6 +81,11 @@ describe("a recording of a run", () => {
       "drop (doc)\ndoc : \n  part f: A A\n  part g: B B\n=>\ndoc : \n  part f: A A",
       "nothing ()\ndoc : \n  part f: A A\n=>\ndoc : \n  part f: A A",
     ]);
+  });
+
+  it("does not change the line before a removed last line", async () => {
+    const { texts: stored } = await record("f a; g b");
+    expect(stored.flatMap((one) => ("base" in one ? [one.edits] : []))).to.deep.equal([[[2, 1]]]);
   });
 
   it("shows steps together if their operations are not in the text of the file", async () => {

@@ -210,9 +210,15 @@ function comparisonOf(
     [lineA, lineB] = [lineA + newlines(before), lineB + newlines(after)];
   }
   if (skipped > 0) skippedRanges.push({ before: lineA, after: lineB, skipped });
+  let [before, after] = [old.join(""), now.join("")];
+  // The editor shows a line after the last line end. It marks the line before an added or removed last line as changed
+  // if the texts do not end with a line end.
+  const isEndEqual = changes.every(({ toA, toB }) => toA < fromA - 1 && toB < fromB - 1);
+  if (isEndEqual && before.endsWith("\n") && after.endsWith("\n"))
+    [before, after] = [before.slice(0, -1), after.slice(0, -1)];
   return {
-    before: old.join(""),
-    after: now.join(""),
+    before,
+    after,
     changes,
     skippedRanges,
     isExcerpt,

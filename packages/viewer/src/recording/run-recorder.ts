@@ -235,7 +235,7 @@ export class RunRecorder implements Instrumentation<object> {
   #changesRoot({ index }: Place, failed: boolean): boolean {
     if (this.#unprinted < 0) return true;
     this.#stepTexts ??= new StepTexts(textOf((this.#state as State).sections));
-    const text = this.#printer.text(this.#adapter, this.#root, failed);
+    const text = this.#rootText(failed);
     this.#unprinted -= text.length;
     return this.#stepTexts.add(index, text);
   }
@@ -247,8 +247,13 @@ export class RunRecorder implements Instrumentation<object> {
 
   #sectionsNow(isBroken = false): readonly Section[] {
     const adapter = this.#adapter;
-    const text = this.#printer.text(adapter, this.#root, isBroken);
-    return sectionsOf(adapter, this.#root, text, this.#printer);
+    return sectionsOf(adapter, this.#root, this.#rootText(isBroken), this.#printer);
+  }
+
+  /** Returns the text of the root. Every line has a line end, so that removing the last line changes no other line. */
+  #rootText(isBroken: boolean): string {
+    const text = this.#printer.text(this.#adapter, this.#root, isBroken);
+    return text === "" ? text : `${text}\n`;
   }
 
   #stateOf(sections: readonly Section[]): State {
