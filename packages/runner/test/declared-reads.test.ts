@@ -1,4 +1,6 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
@@ -81,6 +83,23 @@ describe("declared files in the key of the cache", () => {
     const restore = (): void => write("[a].json", "one");
     expect(differs("[a].json", change, restore)).to.equal(true);
     expect(readDeclared([passThatReads(["[a].json"])], folder).paths).to.deep.equal([join(folder, "[a].json")]);
+  });
+
+  it("contain the other entries of a folder with an unreadable entry", async () => {
+    const server = createServer().listen(join(folder, "data/socket"));
+    await once(server, "listening");
+    const change = (): void => write("data/a.json", "two");
+    const isDifferent = differs("data", change, () => write("data/a.json", "one"));
+    server.close();
+    expect(isDifferent).to.equal(true);
+  });
+
+  it("contain the files of a linked folder, but do not follow a link to an outer folder", () => {
+    write("shared/c.json", "one");
+    symlinkSync("../shared", join(folder, "data/shared"));
+    symlinkSync("../../data", join(folder, "data/deep/outer"));
+    const change = (): void => write("shared/c.json", "two");
+    expect(differs("data", change, () => write("shared/c.json", "one"))).to.equal(true);
   });
 
   it("replace options in patterns", () => {

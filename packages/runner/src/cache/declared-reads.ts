@@ -1,18 +1,11 @@
 import { execFileSync } from "node:child_process";
-import {
-  accessSync,
-  constants,
-  lstatSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  realpathSync,
-  statSync,
-} from "node:fs";
-import { delimiter, join, resolve } from "node:path";
+import { accessSync, constants, readFileSync, realpathSync, statSync } from "node:fs";
+import { delimiter, join, relative, resolve } from "node:path";
 import type { Pass } from "@passwright/core";
+import { statsOf } from "@passwright/loader";
 import { hashOf } from "./facts.ts";
 import type { Fact } from "./facts.ts";
+import { entriesOf } from "./file-times.ts";
 import { matchingFiles } from "./patterns.ts";
 import type { MatchedPattern } from "./patterns.ts";
 
@@ -99,29 +92,23 @@ function describeFiles(names: readonly string[], folder: string): string {
   return hashOf(JSON.stringify(names.map((name) => [name, describeFile(resolve(folder, name))])));
 }
 
-/** Returns the hash of a file, or of all files in a folder. */
+/** Describes a file by its content, and a folder by its entries. A problem of one entry affects only this entry. */
 function describeFile(path: string): string {
   try {
     const stats = statSync(path);
     if (stats.isFile()) return hashOf(readFileSync(path));
     if (!stats.isDirectory()) return "not a file";
-    const entries = readdirSync(path, { recursive: true, encoding: "utf8" }).sort();
-    return hashOf(JSON.stringify(entries.map((name) => [name, describeEntry(join(path, name))])));
+    return hashOf(
+      JSON.stringify(
+        entriesOf(path).map((entry) => [
+          relative(path, entry),
+          statsOf(entry)?.isDirectory() === true ? "folder" : describeFile(entry),
+        ]),
+      ),
+    );
   } catch {
     return "missing";
   }
-}
-
-/**
- * Describes an entry of a folder. Does not follow links to folders, because a link to an enclosing folder would make
- * the tree endless.
- */
-function describeEntry(path: string): string {
-  const stats = lstatSync(path);
-  if (stats.isDirectory()) return "folder";
-  if (stats.isSymbolicLink() && statSync(path, { throwIfNoEntry: false })?.isFile() !== true)
-    return `link to ${readlinkSync(path)}`;
-  return hashOf(readFileSync(path));
 }
 
 /**

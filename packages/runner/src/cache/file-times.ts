@@ -1,5 +1,6 @@
-import { lstatSync, readdirSync, statSync } from "node:fs";
+import { lstatSync, readdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
+import { statsOf } from "@passwright/loader";
 import { hasSameFiles } from "./patterns.ts";
 import type { MatchedPattern } from "./patterns.ts";
 
@@ -28,7 +29,7 @@ export function isUnchanged({ begun, present, missing, patterns }: FilesOfRun): 
 }
 
 export function exists(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false }) !== undefined;
+  return statsOf(path) !== undefined;
 }
 
 /**
@@ -36,15 +37,35 @@ export function exists(path: string): boolean {
  * changes when a file is replaced by renaming another file.
  */
 function isOlder(path: string, time: number): boolean {
+  const all = [path, ...(statsOf(path)?.isDirectory() === true ? entriesOf(path) : [])];
+  return exists(path) && all.every((one) => changeTime(one) < time);
+}
+
+/** Returns the later time of the entry and, if the entry is a link, of its target. */
+function changeTime(path: string): number {
+  const own = lstatSync(path, { throwIfNoEntry: false })?.ctimeMs ?? Infinity;
+  return Math.max(own, statsOf(path)?.ctimeMs ?? own);
+}
+
+/**
+ * Returns the paths of everything in a folder and in its folders. Follows links, except to a folder that contains the
+ * link, because the tree would be endless.
+ */
+export function entriesOf(folder: string, outer: readonly string[] = []): readonly string[] {
+  const names = namesIn(folder);
+  const folders = [...outer, realpathSync(folder)];
+  return names.flatMap((name) => {
+    const path = join(folder, name);
+    const isNew = statsOf(path)?.isDirectory() === true && !folders.includes(realpathSync(path));
+    return isNew ? [path, ...entriesOf(path, folders)] : [path];
+  });
+}
+
+/** Returns the sorted names of the entries of a folder, or no names if the folder cannot be read. */
+function namesIn(folder: string): readonly string[] {
   try {
-    const own = lstatSync(path);
-    const stats = own.isSymbolicLink() ? statSync(path) : own;
-    if (Math.max(own.ctimeMs, stats.ctimeMs) >= time) return false;
-    if (!stats.isDirectory()) return true;
-    return readdirSync(path, { recursive: true, encoding: "utf8" }).every(
-      (name) => lstatSync(join(path, name)).ctimeMs < time,
-    );
+    return readdirSync(folder).sort();
   } catch {
-    return false;
+    return [];
   }
 }
