@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { performance } from "node:perf_hooks";
 import type { Diagnostic, MappedText } from "@passwright/core";
-import { systemErrorText } from "@passwright/loader";
+import { decodeUtf8, systemErrorText } from "@passwright/loader";
 import type { Assembly } from "@passwright/sdk";
 import { unreadable } from "./errors.ts";
 import { isFile } from "./job.ts";
@@ -38,7 +38,7 @@ async function runAssembly(assembly: Assembly, job: InputJob): Promise<InputResu
     const output = { ...(text !== undefined && { output: text }), ...(map && { map: JSON.stringify(map) }) };
     return { name, ok, ...output, diagnostics, statistics: [], timing, from: "run" };
   };
-  const content = await contentOf(job, assembly.irs[0]?.acceptsByteOrderMark === true);
+  const content = await contentOf(job, assembly.irs[0]);
   lap();
   if (content instanceof Error) return end(false, [unreadable(name, systemErrorText(content))]);
   const parsed = assembly.parse(content, { file: name });
@@ -61,11 +61,19 @@ async function runAssembly(assembly: Assembly, job: InputJob): Promise<InputResu
   };
 }
 
-async function contentOf({ content }: InputJob, keepsMark: boolean): Promise<string | Uint8Array | Error> {
-  if (!isFile(content)) return content;
+/** Returns the text or the bytes of an input, depending on the IR. */
+async function contentOf(
+  { content }: InputJob,
+  ir: Assembly["irs"][0] | undefined,
+): Promise<string | Uint8Array | Error> {
+  if (typeof content === "string") return content;
   try {
-    const text = await readFile(content.path, "utf8");
-    return keepsMark ? text : text.replace(/^\uFEFF/, "");
+    const bytes = isFile(content) ? await readFile(content.path) : content;
+    const { binary } = ir ?? {};
+    if (binary !== undefined && (!isFile(content) || content.path.endsWith(binary.extension))) return bytes;
+    const { ok, text } = decodeUtf8(bytes);
+    if (!ok) return new Error("the content is not UTF-8");
+    return ir?.acceptsByteOrderMark === true ? text : text.replace(/^\uFEFF/, "");
   } catch (thrown) {
     return thrown as Error;
   }

@@ -1,6 +1,7 @@
 import { errorDiagnostic } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import type { Loss, LostInput } from "./lane.ts";
+import type { Refusal } from "./pool.ts";
 
 /** Reports PWH0201: the run of an input did not finish. */
 export function inputLost({ job: { name }, how }: LostInput): Diagnostic {
@@ -20,4 +21,16 @@ function messageFor(input: string, how: Loss): string {
 export function unreadable(name: string, reason: string): Diagnostic {
   const message = `input \`${name}\` cannot be read: ${reason}`;
   return errorDiagnostic("PWH0202", message, "correct the path, or pass the content of the input instead");
+}
+
+/** Returns the message for a job that cannot run, because no worker exists. */
+export function notStarted(refusal: Refusal): string {
+  if (refusal.kind === "lost") return messageFor("the setup", refusal.how);
+  return refusal.kind === "closed" ? "the pool is closed" : "the setup refused the run";
+}
+
+/** Reports PWL0606: the number of workers is invalid. */
+export function badWorkerCount(count: unknown): Diagnostic {
+  const message = `the settings of \`Pool\`: \`workers\` must be a positive integer, not ${String(count)}`;
+  return errorDiagnostic("PWL0606", message, "correct the settings of `Pool`");
 }

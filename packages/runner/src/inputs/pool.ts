@@ -1,6 +1,7 @@
 import { setMaxListeners } from "node:events";
+import { UsageError } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
-import { inputLost } from "./errors.ts";
+import { badWorkerCount, inputLost, notStarted } from "./errors.ts";
 import { OVERLAP } from "./in-process.ts";
 import { RUN_ENDED } from "./job.ts";
 import type { Executor, InputJob, InputResult, RunSetup } from "./job.ts";
@@ -32,8 +33,11 @@ export interface PoolOptions extends LaneLimits {
   readonly explain?: (lost: LostInput) => Diagnostic;
 }
 
-/** Reason why a run cannot start: the setup refused the run, or the worker ended while it ran the setup. */
-export type Refusal = { readonly kind: "refused" } | ({ readonly kind: "lost" } & Omit<LostInput, "job">);
+/**
+ * Reason why a run cannot start: the setup refused the run, the worker ended while it ran the setup, or the pool is
+ * closed.
+ */
+export type Refusal = { readonly kind: "refused" | "closed" } | ({ readonly kind: "lost" } & Omit<LostInput, "job">);
 
 /** Error of a job if no worker can be started. */
 export class NoWorker extends Error {
@@ -41,7 +45,7 @@ export class NoWorker extends Error {
   readonly refusal: Refusal;
 
   constructor(refusal: Refusal) {
-    super("no worker could be started");
+    super(notStarted(refusal));
     this.refusal = refusal;
   }
 }
@@ -97,12 +101,14 @@ export class Pool implements Executor {
   #openFailures = 0;
   /** Number of workers that were started. */
   #started = 0;
-  #isClosed = false;
   #refusal: Refusal | undefined;
   readonly #opened: Promise<Refusal | undefined>;
   #resolveOpened: (refusal: Refusal | undefined) => void = () => undefined;
 
+  /** @throws UsageError PWL0606 if `workers` is not a positive integer. */
   constructor(options: PoolOptions) {
+    if (!Number.isInteger(options.workers) || options.workers < 1)
+      throw new UsageError(badWorkerCount(options.workers));
     this.#options = options;
     this.#limit = options.workers;
     this.#workers = Math.min(options.workers, options.first ?? options.workers);
@@ -115,8 +121,8 @@ export class Pool implements Executor {
       const { memory, last } = lane;
       const refusal: Refusal = { kind: "lost", how: { kind: "interrupt" }, memory, last };
       this.#report(lane);
-      void this.close();
       this.#refuse(refusal);
+      void this.close();
     };
     options.signal?.addEventListener("abort", abort, { once: true });
   }
@@ -178,9 +184,9 @@ export class Pool implements Executor {
     }
   }
 
-  /** Ends all workers. */
+  /** Ends all workers, and rejects all jobs that have not finished. */
   async close(): Promise<void> {
-    this.#isClosed = true;
+    if (this.#refusal === undefined) this.#refuse({ kind: "closed" });
     await Promise.all([...this.#lanes].map((lane) => lane.end()));
     this.#lanes.clear();
   }
@@ -295,7 +301,7 @@ export class Pool implements Executor {
   }
 
   #dispatch(): void {
-    if (this.#isClosed || this.#refusal !== undefined) return;
+    if (this.#refusal !== undefined) return;
     while (this.#suspects.length > 0 && this.#alone.size < this.#workers) {
       const lane = this.#startLane();
       this.#alone.add(lane);
@@ -323,7 +329,7 @@ export class Pool implements Executor {
    * slow input can delay the next result.
    */
   #growLater(pace: Pace): void {
-    if (this.#isClosed || this.#workers >= this.#limit) return;
+    if (this.#refusal !== undefined || this.#workers >= this.#limit) return;
     const again = (): void => {
       const count = this.#lanes.size - this.#alone.size;
       const left = Math.max(this.#expected - this.#done, this.#pending.size);

@@ -1,6 +1,8 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect } from "chai";
 import { renderDiagnostic } from "@passwright/core";
-import { itLong } from "@passwright/development";
+import { itLong, makeTemporaryFolder } from "@passwright/development";
 import { assemblyRunner, assemblySetup, InProcess, Pool, runInputs } from "@passwright/runner";
 import type { Executor, InputJob, InputResult, PoolOptions, RunInputsOptions } from "@passwright/runner";
 import { assemble } from "@passwright/sdk";
@@ -150,6 +152,49 @@ help: run only this input, without workers, to find the pass that causes the pro
     expect(result?.diagnostics.map((one) => renderDiagnostic(one)).join("\n")).to
       .equal(`error[PWH0202]: input \`logo.svg\` cannot be read: No such file or directory
 help: correct the path, or pass the content of the input instead`);
+  });
+
+  it("are decoded if the IR accepts only text", async () => {
+    const folder = makeTemporaryFolder();
+    const content = (name: string, bytes: readonly number[]): InputJob["content"] => {
+      const path = join(folder, name);
+      writeFileSync(path, Uint8Array.from(bytes));
+      return { path };
+    };
+    const inputs = [Uint8Array.of(0x61), content("text", [0x61]), Uint8Array.of(0xff), content("bytes", [0xff])];
+    const problem = (name: string): string =>
+      `${name} PWH0202 input \`${name}\` cannot be read: the content is not UTF-8`;
+    const named = inputs.map((input, index) => ({ name: `${index}`, content: input }));
+    expect(shown(await all(inProcess(), named))).to.deep.equal(["0 A", "1 A", problem("2"), problem("3")]);
+  });
+
+  it("are refused if the pool cannot run them", async () => {
+    const problems: string[] = [];
+    const add = (thrown: unknown): unknown => problems.push((thrown as Error).message);
+    for (const workers of [0, 1.5])
+      try {
+        pool({ workers });
+      } catch (thrown) {
+        add(thrown);
+      }
+    await all(pool({ setup: { module: "data:text/javascript,process.exit(5)", data: 0 } }), jobs("a")).catch(add);
+    await all(
+      pool({ setup: { module: "data:text/javascript,export const open = () => {}", data: 0 } }),
+      jobs("a"),
+    ).catch(add);
+    const closed = pool();
+    const running = closed.run({ name: "0", content: "hang" }).catch(add);
+    await closed.close();
+    await running;
+    await closed.run({ name: "1", content: "a" }).catch(add);
+    expect(problems).to.deep.equal([
+      "the settings of `Pool`: `workers` must be a positive integer, not 0",
+      "the settings of `Pool`: `workers` must be a positive integer, not 1.5",
+      "the worker ended while it processed the setup: exit code 5",
+      "the setup refused the run",
+      "the pool is closed",
+      "the pool is closed",
+    ]);
   });
 
   it("are reported when the setup fails", async () => {
