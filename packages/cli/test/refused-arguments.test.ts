@@ -68,6 +68,12 @@ const LINES: readonly (readonly [code: string, message: string, help: string, ..
     const message = `flags \`--${first}\` and \`--${second}\` cannot be combined`;
     return ["PWR0027", message, "remove one of the two flags", ...line, `--${first}`, `--${second}`] as const;
   }),
+  ...["--jobs 2", "--isolate", "--worker-memory 64"].map((given) => {
+    const [flag = "", ...values] = given.split(" ");
+    const message = `flags \`--queue\` and \`${flag}\` cannot be combined`;
+    const line = ["run", "tea.txt", "--queue", "redis://localhost:1", flag, ...values];
+    return ["PWR0027", message, "remove one of the two flags", ...line] as const;
+  }),
   ...["--target hot", "--config tea.yaml", "--without ./milk.js", "--strict", "--no-dedup"].map((given) => {
     const [flag = "", ...values] = given.split(" ");
     const message = `flags \`--recording\` and \`${flag}\` cannot be combined`;

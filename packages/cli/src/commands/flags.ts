@@ -151,6 +151,10 @@ const EXCLUSIVE: readonly (readonly [string, string])[] = [
   ["verify", "clear"],
   ["stats", "clear"],
   ["stats", "verify"],
+  // Settings of workers on this machine.
+  ["queue", "jobs"],
+  ["queue", "isolate"],
+  ["queue", "worker-memory"],
   ...UNRECORDED.map((flag) => ["recording", flag] as const),
 ];
 
