@@ -42,7 +42,8 @@ export async function connect(url: string, onState: OnState = () => undefined): 
   client.on("error", (thrown) => (reason = thrown));
   try {
     await client.connect();
-    await client.ping();
+    // Checks that the server has the database. If the server does not, `connect` selects database 0.
+    await client.select(client.options.db ?? 0);
   } catch (thrown) {
     client.disconnect();
     throw new UsageError(unreachableQueue(shown, reasonOf(reason ?? thrown)));
@@ -79,7 +80,8 @@ function readUrl(url: string): { readonly target: string; readonly shown: string
   }
   if (!["redis:", "rediss:", "unix:"].includes(read.protocol)) throw new UsageError(badQueueUrl());
   const isNamed = read.protocol === "unix:" ? read.pathname.length > 1 : read.hostname !== "";
-  if (!isNamed) throw new UsageError(badQueueUrl());
+  const hasDatabase = read.protocol === "unix:" || /^\/?\d*$/.test(read.pathname);
+  if (!isNamed || !hasDatabase) throw new UsageError(badQueueUrl());
   const shown = new URL(url);
   shown.password = "";
   return { target: read.protocol === "unix:" ? decodeURIComponent(read.pathname) : url, shown: shown.href };

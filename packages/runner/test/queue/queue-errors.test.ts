@@ -50,7 +50,14 @@ describe("a queue that cannot be used", () => {
       "error[PWH0403]: the URL of the queue is invalid",
       "help: write `redis://HOST:PORT`, `rediss://USER:PASSWORD@HOST:PORT` for TLS, or `unix:///PATH` for a socket",
     ].join("\n");
-    for (const url of ["http://localhost", "localhost:6379", "nothing", "unix://", "redis:///1"])
+    for (const url of [
+      "http://localhost",
+      "localhost:6379",
+      "nothing",
+      "unix://",
+      "redis:///1",
+      "redis://localhost/queue",
+    ])
       expect(await textOf(url), url).to.equal(expected);
   });
 

@@ -214,7 +214,7 @@ describeQueue("a queue", function () {
     );
   });
 
-  it("takes a password from the URL", async () => {
+  it("takes a password and a database from the URL", async () => {
     await server.kill();
     const port = await freePort();
     server = new RedisServer(makeTemporaryFolder(), ["--port", String(port), "--requirepass", "secret"]);
@@ -224,6 +224,10 @@ describeQueue("a queue", function () {
       `the queue at redis://127.0.0.1:${port} cannot be reached: WRONGPASS invalid username-password pair or user is disabled.`,
     );
     expect(await open(`redis://127.0.0.1:${port}`)).to.match(/ cannot be reached: NOAUTH /);
+    expect(await open(`redis://:secret@127.0.0.1:${port}/1`)).to.equal("connected");
+    expect(await open(`redis://:secret@127.0.0.1:${port}/99`)).to.equal(
+      `the queue at redis://127.0.0.1:${port}/99 cannot be reached: ERR DB index is out of range`,
+    );
   });
 
   it("connects with TLS", async () => {
