@@ -18,6 +18,11 @@ export interface AttachedPlugin {
   readonly plugin: AnyPlugin;
   /** Function that changes a tree. `undefined` for a plugin that only extends the syntax. */
   readonly transformer: unknown;
+  /**
+   * Whether the first setting is a processor, on which the plugin runs a converted copy of the tree. The plugin then
+   * does not replace the tree.
+   */
+  readonly isBridge: boolean;
 }
 
 /** Frozen processor with its plugins. */
@@ -82,10 +87,12 @@ export function attach(given: PluggableList | Processor): AttachedList {
 }
 
 /**
- * Returns a copy of a processor. Copies only the plugins and settings of a frozen processor, because the plugins add
- * all other data again.
+ * Returns a copy of a processor, with its data. In the copy of a frozen processor, plugins add their extensions of the
+ * syntax again, so the copy starts without extensions.
  */
 function copyOf(given: Processor): Processor {
-  if (given.frozen !== true) return given();
-  return unified().use({ plugins: given.attachers as PluggableList, settings: given.namespace.settings ?? {} });
+  const copy = given();
+  const data = copy.data() as { [key: string]: unknown };
+  if (given.frozen === true) for (const key of EXTENSIONS) delete data[key];
+  return copy;
 }

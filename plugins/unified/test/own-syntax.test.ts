@@ -100,6 +100,21 @@ describe("a processor of unified", () => {
     });
   }
 
+  it("keeps its data for plugins, although it is frozen", async () => {
+    function sign(this: Processor) {
+      const author: unknown = this.data("author" as never);
+      return (tree: Root) => void tree.children.push({ type: "html", value: JSON.stringify(author) });
+    }
+    const data = { author: ["Ada"] } as never;
+    const make = () => unified().data(data).use(remarkParse).use(remarkGfm).use(sign).use(remarkStringify).freeze();
+    const assembly = assemble(unifiedFramework(make()));
+    const parsed = assembly.parse("* a\n", { file: "a.md" });
+    if (!parsed.ok) throw new Error("not parsed");
+    expect(assembly.print(assembly.run(parsed.root).root))
+      .to.equal(String(await make().process("* a\n")))
+      .and.to.equal('* a\n\n["Ada"]\n');
+  });
+
   it("runs plugins that a plugin adds once, at the end", async () => {
     const add = (value: string) => (tree: Root) => void tree.children.push({ type: "html", value });
     const inner = () => add("inner");
