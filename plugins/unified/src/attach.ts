@@ -35,6 +35,9 @@ export interface AttachedList {
   readonly hasCompiler: boolean;
 }
 
+/** Data of a processor in which plugins collect extensions of the syntax. */
+const EXTENSIONS = ["micromarkExtensions", "fromMarkdownExtensions", "toMarkdownExtensions"];
+
 /** Returns whether a value is a processor, and not a plugin or a list. */
 export function isProcessor(value: unknown): value is AnyProcessor {
   return typeof value === "function" && "attachers" in value;
@@ -74,7 +77,9 @@ export function attach(given: PluggableList | Processor): AttachedList {
     throw new UsageError(errorDiagnostic("PWV0305", message, help), { cause: thrown });
   }
   const plugins = processor.attachers.flatMap(([plugin, first], index) =>
-    first === false ? [] : { plugin: plugin as AnyPlugin, transformer: transformers[index] },
+    first === false
+      ? []
+      : { plugin: plugin as AnyPlugin, transformer: transformers[index], isBridge: isProcessor(first) },
   );
   return {
     processor,

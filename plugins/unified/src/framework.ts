@@ -143,8 +143,8 @@ export function unifiedFramework(
   const first = firstLanguage(plugins.map(({ name }) => name));
   const lastControl = plugins.findLastIndex(({ name }) => isMessageControl(name));
   let conversions = 0;
-  const last = plugins.reduce((language, { name }, index) => {
-    if (name !== LANGUAGES[language].conversion) return language;
+  const last = plugins.reduce((language, { name, isBridge }, index) => {
+    if (isBridge || name !== LANGUAGES[language].conversion) return language;
     if (index < lastControl) conversions++;
     return LANGUAGES[language].other;
   }, first);
@@ -173,18 +173,18 @@ export function unifiedFramework(
   let language = first;
   const steps = new Set<string | PassDefinition<never>>([`${language}.begin`]);
   const unique = passNames();
-  for (const { transformer, name } of plugins) {
+  for (const { transformer, name, isBridge } of plugins) {
     if (isEnd(name)) continue;
     const { conversion, other } = LANGUAGES[language];
     const ir = irs[language] as never;
     const isControl = controls.includes(transformer as MessageControl);
     const attached = (() => (isControl ? expectedControl(transformer as MessageControl) : transformer)) as AnyPlugin;
-    if (name !== conversion) {
+    if (isBridge || name !== conversion) {
       steps.add(fromUnified(attached, { name: unique(name), ir }));
       continue;
     }
     steps.add(`${language}.end`);
-    steps.add(conversionOf(attached, { name, from: ir, to: irs[other] as never }));
+    steps.add(conversionOf(attached, { name: unique(name), from: ir, to: irs[other] as never }));
     steps.add(`${other}.begin`);
     language = other;
   }

@@ -7,6 +7,7 @@ import remarkRehype from "remark-rehype";
 import remarkStringify from "remark-stringify";
 import { unified } from "unified";
 import type { PluggableList, Processor } from "unified";
+import type { VFile } from "vfile";
 import { assemble, renderDiagnostic, UsageError } from "@passwright/sdk";
 import { unifiedFramework } from "@passwright/unified";
 
@@ -128,4 +129,20 @@ describe("a processor of unified", () => {
       .to.equal(String(await unified().use(list).process(TEXT)))
       .and.to.equal(`${TEXT}\nouter\n\nlast\n\ninner\n`);
   });
+});
+
+it("stays on Markdown after remark-rehype if remark-rehype runs another processor", async () => {
+  const note = () => (tree: Root, file: VFile) => void file.message(`on ${tree.children.length} nodes`);
+  const last = () => (tree: Root) => void tree.children.push({ type: "html", value: "<last>" });
+  const list: PluggableList = [remarkParse, [remarkRehype, unified().use(note as never)], last, remarkStringify];
+  const expected = await unified().use(list).process("a\n\nb\n");
+  const assembly = assemble(unifiedFramework(list));
+  const parsed = assembly.parse("a\n\nb\n", { file: "a.md" });
+  if (!parsed.ok) throw new Error("not parsed");
+  const { root, diagnostics } = await assembly.runAsync(parsed.root);
+  expect([assembly.text(), assembly.print(root), ...diagnostics.map(({ message }) => message)]).to.deep.equal([
+    "root(remark-rehype,last)",
+    String(expected),
+    ...expected.messages.map(({ reason }) => reason),
+  ]);
 });
