@@ -14,11 +14,12 @@ import { openHook } from "./open-hook.ts";
 
 const names = mustBeListOf(mustBeText);
 
-/** Makes a declaration. @throws UsageError PWL0606 if the names of the arguments are not strings. */
+/** Makes a declaration. @throws UsageError PWL0606 if a name of an argument is not a string, or contains a comma. */
 function declare<D extends HookDeclaration<never>>(kind: HookKind, args: readonly string[], tapable: unknown): D {
-  if (satisfies(names, args)) return { kind, args, tapable, open: openHook } as unknown as D;
+  if (satisfies(names, args) && !args.join("").includes(","))
+    return { kind, args, tapable, open: openHook } as unknown as D;
   const call = `${kind.charAt(0).toLowerCase()}${kind.slice(1)}`;
-  refuseArgument("the arguments must be strings", `write \`${call}("first", "second")\``, call);
+  refuseArgument("each argument must be a name, as a string", `write \`${call}("first", "second")\``, call);
 }
 
 /** Declares a hook that calls all taps in order and ignores their results. */

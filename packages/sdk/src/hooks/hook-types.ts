@@ -31,7 +31,7 @@ export interface HookDeclaration<
 > {
   /** Class of the hook in tapable, such as `SyncHook`. */
   readonly kind: Kind;
-  /** Names of the arguments, as in tapable. */
+  /** Names of the arguments, for documentation. */
   readonly args: readonly string[];
   /** Class of tapable, so that a program bundles only the classes of its hooks. Absent in a manifest. */
   readonly tapable?: unknown;

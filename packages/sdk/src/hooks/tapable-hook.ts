@@ -36,7 +36,11 @@ export function makeCalls(
 ): HookCalls {
   if (taps.length + interceptors.length === 0) return untapped(kind);
   invariant(tapable !== undefined, "hooks from manifests cannot be called");
-  const hook = new (tapable as HookClass)([...args], name);
+  // tapable compiles names of arguments as code, so keywords and equal names would fail.
+  const hook = new (tapable as HookClass)(
+    Object.keys(args).map((index) => `arg${index}`),
+    name,
+  );
   for (const interceptor of interceptors) hook.intercept(interceptor as never);
   for (const tap of taps) {
     const { method, plugin, run } = tap;

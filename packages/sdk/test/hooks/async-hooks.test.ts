@@ -245,9 +245,28 @@ help: write \`await hooks.each.promise(…)\` in an asynchronous pass`;
   --> framework slow
    = hooks of the framework: \`each\`, \`first\`, \`chain\`, \`all\`
 help: did you mean \`each\`?`);
-    expect(() => asyncSeriesHook(["word", "line"] as never)).to.throw(
-      "`asyncSeriesHook`: the arguments must be strings",
-    );
+    for (const names of [[["word", "line"]], ["word, line"]] as never[][])
+      expect(() => asyncSeriesHook(...names)).to.throw("`asyncSeriesHook`: each argument must be a name, as a string");
+  });
+
+  it("can have keywords and equal words as names of its arguments", async () => {
+    const both = asyncSeriesWaterfallHook<[string, string]>("class", "class");
+    const framework = defineFramework({
+      name: "slow",
+      ir: menu,
+      anchor: "menu",
+      hooks: { both },
+      pipeline(b, { hooks: own }) {
+        const runOnOperation = async (root: Line) => void append(root, await own.both.promise("a", "b"));
+        b.addPass(definePass({ name: "asks", runOnOperation }));
+      },
+    });
+    const plugin = definePlugin({ name: "cup", taps: { both: (first: string, second: string) => first + second } });
+    const assembly = assemble(framework, { plugins: [plugin] });
+    const parsed = assembly.parse("", { file: "x" });
+    if (!parsed.ok) throw new Error("not parsed");
+    const { root, diagnostics } = await assembly.runAsync(parsed.root);
+    expect([...diagnostics.map((one) => assembly.render(one)), assembly.print(root).trim()]).to.deep.equal(["ab"]);
   });
 });
 
