@@ -466,8 +466,8 @@ export class OpPassManager<Op extends object = object> {
 
   /**
    * Appends a manager for operations with this name at every depth, and returns it. Runs all passes on one operation
-   * before the next, and on outer operations before the operations inside them. Skips detached operations, visits
-   * attached operations, and skips the operations inside an operation on which a pass failed.
+   * before the next, and on outer operations before the operations inside them. Also runs on operations that passes
+   * add, but not on removed operations, and not inside an operation on which a pass failed.
    */
   nestEverywhere(anchor: string): OpPassManager<Op> {
     return this.nest(everywhere(anchor));

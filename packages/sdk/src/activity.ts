@@ -31,7 +31,7 @@ export function certainActivity(): Activity | undefined {
   return inputs.size > 1 ? { what: `processing ${inputs.size} inputs` } : currentActivity();
 }
 
-/** Calls the one `callback` whenever the current activity changes. Worker threads inform the parent thread. */
+/** Sets the callback for changes of the current activity. Worker threads use it to inform the parent thread. */
 export function followActivities(callback: (current: DescribeActivity | undefined) => void): void {
   follow = callback;
 }

@@ -16,7 +16,7 @@ type StartOf<C> = C extends PassDefinition<infer From> ? From : never;
 export type AnyOpOf<F> = OpOf<F> | LeftBy<ConversionsOf<F>>;
 
 /**
- * Type of the root that a run returns: of the IR that a conversion produces and that no other conversion starts from.
+ * Type of the root that a run returns: the root of the IR that the last conversion produces.
  * Without conversions, the type of the framework's own operations.
  */
 export type ResultOf<F> = [LeftBy<ConversionsOf<F>>] extends [never]

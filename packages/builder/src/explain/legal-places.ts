@@ -19,7 +19,7 @@ import type { OrderedPipeline } from "../resolve/order-pipeline.ts";
 import type { ResolveInput } from "../resolve/resolve-input.ts";
 import type { Nest } from "../steps/step.ts";
 
-/** Part of the pipeline, from the step `after` to the step `before`, in which a pass can have every position. */
+/** Part of the pipeline, from the step `after` to the step `before`, in which all positions are legal for a pass. */
 export interface LegalRange {
   /** Address of the step at which the range starts. Absent at the start of the pipeline. */
   readonly after?: string;

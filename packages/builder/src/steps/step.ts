@@ -99,7 +99,7 @@ export function sharedDepth(left: readonly Nest[], right: readonly Nest[]): numb
 export interface PointSettings {
   /** Former names. A plugin that uses a former name gets this position, and a warning with the current name. */
   readonly formerly?: readonly string[];
-  /** Replacement for a deprecated extension point. Plugins that use the extension point get a warning. */
+  /** Help of the warning for plugins that use a deprecated extension point, for example "use `bufferize.end`". */
   readonly deprecated?: string;
 }
 

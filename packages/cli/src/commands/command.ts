@@ -126,7 +126,7 @@ const TABLE: { readonly [name: string]: Omit<CommandSummary, "name"> } = {
       threads: value("N|auto", "run nested pipelines in N threads; 0: no threads; auto: threads if they are faster", {
         problemOf: (_name, text) => (THREAD_COUNT.test(text) ? undefined : badThreadCount(text)),
       }),
-      from: value("STEP", "start with this step; `plan` prints the addresses of steps"),
+      from: value("STEP", "start with this step; `plan --json` prints the addresses of steps"),
       until: value("STEP", "end with this step; the result is the IR after this step"),
       ...instruments,
       record: written("FILE", "record the effect of each step in a file for `passwright view --recording`"),

@@ -45,7 +45,7 @@ export interface TestPluginOptions {
    */
   readonly support?: string | URL;
   /**
-   * Time limit for one activity of the test, such as a run of a pass, in milliseconds. Default: 10,000 (an estimate).
+   * Time limit for one activity of the test, such as a run of a pass, in milliseconds. Default: 10,000.
    */
   readonly timeLimitMs?: number;
 }
