@@ -73,8 +73,11 @@ async function sectionOf(folder, { title, packages, config: [name, text], corpus
   });
   process.stderr.write(`in ${(Number(process.hrtime.bigint() - start) / 1e9).toFixed(0)} s\n`);
   const versions = [...packages, ...corpus.map(([one]) => one)].map((one) => `${one} ${versionOf(folder, one)}`);
-  return `## ${title}\n\n${versions.join(", ")}. Configuration:\n\n\`\`\`text\n${text}\`\`\`\n\n\`\`\`text\n${orderText(report)}\n\`\`\`\n`;
+  return `## ${title}\n\n${versions.join(", ")}. Configuration:\n\n\`\`\`text\n${text}\`\`\`\n\n\`\`\`text\n${shortLines(orderText(report))}\n\`\`\`\n`;
 }
+
+/** Shortens long lines, such as the text of a whole image. */
+const shortLines = (text) => text.replaceAll(/^(.{159}).{2,}$/gm, "$1…");
 
 const versionOf = (folder, name) =>
   JSON.parse(readFileSync(join(folder, "node_modules", name, "package.json"), "utf8")).version;

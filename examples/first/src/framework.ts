@@ -26,7 +26,7 @@ export default defineFramework({
   pipeline(b, { hooks }) {
     const functions = b.nest("func.func");
     functions.addPass(specializeDimensions(hooks.dimension));
-    functions.addPass(cse, { types: [PassType.EarlyOptimization], reason: "unrolling repeats itself" });
+    functions.addPass(cse, { types: [PassType.EarlyOptimization], reason: "unrolling creates duplicates" });
     functions.addExtensionPoint("checks.end");
     functions.addPass(arithExpand);
     functions.addPass(cse);

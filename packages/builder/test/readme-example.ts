@@ -13,14 +13,14 @@ builder.addPass("lower", { types: ["lowering.llvm"] });
 
 // A plugin inserts a pass, and can try another position if the first one does not exist.
 const yarn = builder.forContributor({ kind: "plugin", name: "yarn" });
-const answer = yarn.addBefore("one-shot-bufferize", "pack", { reason: "packs tensors" });
-if (!answer.ok) yarn.addBeforeType(PassType.Bufferization, "pack", { reason: "packs tensors" });
+const result = yarn.addBefore("one-shot-bufferize", "pack", { reason: "packs tensors" });
+if (!result.ok) yarn.addBeforeType(PassType.Bufferization, "pack", { reason: "packs tensors" });
 yarn.addAt("tensor.end", "fuse");
 
 // Another plugin uses the same position. A rule decides the order.
 const loom = builder.forContributor({ kind: "plugin", name: "loom" });
 loom.addBeforeType(PassType.Bufferization, "inspect");
-loom.rule("inspect").weak.after("pack", { reason: "sees more then" });
+loom.rule("inspect").weak.after("pack", { reason: "sees packed data" });
 loom.rule("inspect").strong.beforeSome(ofType(PassType.Lowering), { reason: "looks at tensors" });
 
 const { plan, diagnostics } = builder.resolve();

@@ -22,7 +22,7 @@ const pipeline = `pipeline:
   - nest: func.func
     steps: [cse, { point: func.end }, arith-expand]
 plugins: ["@passwright/plugin-transforms"]
-insert: [{ pass: cse, afterType: Lowering, reason: expanding repeats itself }]
+insert: [{ pass: cse, afterType: Lowering, reason: expansion creates duplicates }]
 `;
 const project = (config = pipeline, more: { readonly [path: string]: string } = {}): string =>
   makeProject({ "passwright.config.yaml": config, ...more });

@@ -32,7 +32,7 @@ export default definePlugin({
     const before = graph.pipeline("before");
     before.addAt("before.end", "keep-exports", {
       options: { pattern: options.exports },
-      reason: "the host calls nothing else",
+      reason: "the host calls only these exports",
     });
     before.addAt("before.end", "snip", {
       options: { pattern: "^debug/" },
@@ -41,7 +41,7 @@ export default definePlugin({
     // Runs once, after the optimization rounds, because the rounds remove unused imports.
     graph.pipeline("after").addAt("after.begin", checkImports, {
       options: { from: options.imports },
-      reason: "only what is left counts",
+      reason: "the list contains only the remaining imports",
     });
   },
 });

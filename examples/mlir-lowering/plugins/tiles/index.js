@@ -26,7 +26,7 @@ export default definePlugin({
   setup(b) {
     b.addAt("tensor.end", foldUnitDims, { reason: "kernels have no dimensions of size one" });
     b.addAfterType("Bufferization", foldAliases, { reason: "kernels are called on plain memrefs" });
-    b.addAfterType("Bufferization", promote, { reason: "what a kernel needs for itself is small" });
+    b.addAfterType("Bufferization", promote, { reason: "buffers inside kernels are small" });
     b.addBeforeType("lowering", expand, { reason: "lowerings do not know these operations" });
     b.rule(foldAliases).strong.after(ofType("Bufferization"), { reason: "it matches memrefs only" });
   },
