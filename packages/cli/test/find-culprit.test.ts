@@ -85,8 +85,8 @@ reproduce: passwright run -c small.json fruit.txt
     );
     const refuse = 'if (op.text) throw new Error("not a root"); return op.children.map(({ text }) => text).join(" ");';
     expect(await bisect(`print: (op) => { ${refuse} }, prints: "operations",`)).to.equal(
-      "before:\n  `print` of the IR `words` threw an exception: Error: not a root\n" +
-        "after:\n  `print` of the IR `words` threw an exception: Error: not a root",
+      "before:\n  `print` of IR `words` threw an exception: Error: not a root\n" +
+        "after:\n  `print` of IR `words` threw an exception: Error: not a root",
     );
   });
 

@@ -104,7 +104,7 @@ describe("results with the extension of the last IR", () => {
 });
 
 const sameFile = (other: string): readonly string[] => [
-  `   = \`${other}\` is the same file: through a link, or on systems that ignore case and encoding of file names`,
+  `   = \`${other}\` is the same file, because of a link, or on systems that ignore case and encoding of file names`,
 ];
 
 describe("results that are one file where names do not depend on case", () => {

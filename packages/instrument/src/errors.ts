@@ -95,7 +95,7 @@ export function dependsOnSiblings(step: PassOnOp | undefined): Diagnostic {
 
 /** Makes PWN0307. `problem` is the error of the run on the copy. */
 export function failsOnCopy(ir: string, { message, at, step }: Diagnostic): Diagnostic {
-  const help = `correct \`clone\` of the IR \`${ir}\`, or remove state that the pass keeps between runs`;
+  const help = `correct \`clone\` of IR \`${ir}\`, or remove state that the pass keeps between runs`;
   return error("PWN0307", `the passes fail on a copy of their input, but not on the input: ${message}`, help, {
     at,
     step,

@@ -88,7 +88,7 @@ describe("order check", () => {
         failed
         error[PWN0307]: the passes fail on a copy of their input, but not on the input: pass \`read\` threw on 'list' @lost: Error: no text
           --> step read
-        help: correct \`clone\` of the IR \`tree\`, or remove state that the pass keeps between runs
+        help: correct \`clone\` of IR \`tree\`, or remove state that the pass keeps between runs
       `).trimEnd(),
     );
   });

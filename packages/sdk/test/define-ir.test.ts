@@ -289,9 +289,9 @@ describe("an IR of plain objects", () => {
     });
     expect(messages.join("\n\n")).to.equal(
       [
-        "error[PWS0102]: `parse` of the IR `svg` returned a promise instead of an object\n  --> logo.svg\nhelp: make `parse` synchronous, and await asynchronous work in `load`",
-        "error[PWS0102]: `parse` of the IR `svg` returned null instead of an object\n  --> logo.svg\nhelp: return the root from `parse`",
-        "error[PWS0102]: `parse` of the IR `svg` returned a value of type string instead of an object\n  --> logo.svg\nhelp: return the root from `parse`",
+        "error[PWS0102]: `parse` of IR `svg` returned a promise instead of an object\n  --> logo.svg\nhelp: make `parse` synchronous, and await asynchronous work in `load`",
+        "error[PWS0102]: `parse` of IR `svg` returned null instead of an object\n  --> logo.svg\nhelp: return the root from `parse`",
+        "error[PWS0102]: `parse` of IR `svg` returned a value of type string instead of an object\n  --> logo.svg\nhelp: return the root from `parse`",
       ].join("\n\n"),
     );
   });
@@ -371,14 +371,13 @@ describe("an IR of plain objects", () => {
       ].join("\n"),
     ).to.equal(
       [
-        "error[PWS0105]: `childrenOf` of the IR `svg` returned a list that contains null for operation 'svg'\n" + find,
-        "error[PWS0105]: `childrenOf` of the IR `svg` returned a list that contains undefined for operation 'svg'\n" +
+        "error[PWS0105]: `childrenOf` of IR `svg` returned a list that contains null for operation 'svg'\n" + find,
+        "error[PWS0105]: `childrenOf` of IR `svg` returned a list that contains undefined for operation 'svg'\n" + find,
+        "error[PWS0105]: `childrenOf` of IR `svg` returned a list that contains a value of type string for operation 'svg'\n" +
           find,
-        "error[PWS0105]: `childrenOf` of the IR `svg` returned a list that contains a value of type string for operation 'svg'\n" +
-          find,
-        "error[PWS0105]: `childrenOf` of the IR `svg` returned a value of type object for operation 'svg'\n" + find,
-        "error[PWS0105]: `childrenOf` of the IR `svg` returned a value of type string for operation 'svg'\n" + find,
-        "error[PWS0106]: `nameOf` of the IR `svg` returned undefined instead of a string\n  --> step look\nhelp: return a string from `nameOf` for every operation, and pass only operations of this IR\nhelp: to find the pass, set `operations` or `verify` in `defineIr`",
+        "error[PWS0105]: `childrenOf` of IR `svg` returned a value of type object for operation 'svg'\n" + find,
+        "error[PWS0105]: `childrenOf` of IR `svg` returned a value of type string for operation 'svg'\n" + find,
+        "error[PWS0106]: `nameOf` of IR `svg` returned undefined instead of a string\n  --> step look\nhelp: return a string from `nameOf` for every operation, and pass only operations of this IR\nhelp: to find the pass, set `operations` or `verify` in `defineIr`",
         "accepted",
         "accepted",
       ].join("\n"),
@@ -448,7 +447,7 @@ warning[PWC0501]: careful
   --> in.x, step warn
 warning[PWC0501]: careful
   --> in.x, step warn
-   = \`${key}\` of the IR \`x\` threw an exception: Error: oh no (in.x)`);
+   = \`${key}\` of IR \`x\` threw an exception: Error: oh no (in.x)`);
     }
   });
 
@@ -476,7 +475,7 @@ warning[PWC0501]: careful
       throw new Error("oh no");
     };
     const error = (key: string): string => `false
-error[PWS0103]: \`${key}\` of the IR \`x\` threw an exception: Error: oh no
+error[PWS0103]: \`${key}\` of IR \`x\` threw an exception: Error: oh no
   --> ir x
 help: correct the pass that changed the tree, or \`${key}\`
 help: to find the pass, set \`operations\` or \`verify\` in \`defineIr\``;
@@ -623,7 +622,7 @@ describe("a verifier that does not return true or false", () => {
   ] as const) {
     it(`is reported instead of the pass, for ${what}`, async () => {
       const error = `false
-error[PWS0103]: \`verify\` of the IR \`x\` returned ${what} instead of true or false
+error[PWS0103]: \`verify\` of IR \`x\` returned ${what} instead of true or false
 help: return true or false from \`verify\``;
       expect(await run(verify, false)).to.equal(error);
       expect(await run(verify, true)).to.equal(error);
@@ -638,7 +637,7 @@ help: return true or false from \`verify\``;
   ] as const)
     it(`is reported if \`print\` returns ${what}`, () => {
       const ir = defineIr({ name: "x", nameOf: () => "x", childrenOf: () => [], print: print as never });
-      expect(() => ir.print?.({})).to.throw(`\`print\` of the IR \`x\` returned ${what} instead of a string`);
+      expect(() => ir.print?.({})).to.throw(`\`print\` of IR \`x\` returned ${what} instead of a string`);
     });
 
   it("is reported instead of the pass if it throws, or reports a value other than a text", async () => {
@@ -646,7 +645,7 @@ help: return true or false from \`verify\``;
       throw new Error("boo");
     };
     expect(await run(thrown, false)).to.equal(`false
-error[PWS0103]: \`verify\` of the IR \`x\` threw an exception: Error: boo
+error[PWS0103]: \`verify\` of IR \`x\` threw an exception: Error: boo
   --> ir x
 help: correct \`verify\`, or report the problem to the author of the IR, with the stack from \`--debug\``);
     const swapped = (op: Node, report: (op: Node, message: string) => void): boolean => {
@@ -654,7 +653,7 @@ help: correct \`verify\`, or report the problem to the author of the IR, with th
       return false;
     };
     expect(await run(swapped, false)).to.equal(`false
-error[PWS0103]: \`verify\` of the IR \`x\` reported a value of type object instead of a string
+error[PWS0103]: \`verify\` of IR \`x\` reported a value of type object instead of a string
   --> ir x
 help: write \`report("text", operation)\``);
   });
@@ -749,11 +748,11 @@ describe("a function of an IR that returns no fingerprint or no copy", () => {
   ] as const)
     it(`is reported for ${what}`, () => {
       expect(refusal("fingerprint", member)).to.equal(
-        `error[PWS0103]: \`fingerprint\` of the IR \`x\` returned ${what} instead of a bigint or a string
+        `error[PWS0103]: \`fingerprint\` of IR \`x\` returned ${what} instead of a bigint or a string
 help: return a bigint or a string from \`fingerprint\``,
       );
       expect(refusal("clone", member)).to.equal(
-        `error[PWS0103]: \`clone\` of the IR \`x\` returned ${what} instead of a detached copy
+        `error[PWS0103]: \`clone\` of IR \`x\` returned ${what} instead of a detached copy
 help: return a detached copy from \`clone\``,
       );
     });
@@ -764,7 +763,7 @@ help: return a detached copy from \`clone\``,
       throw new Error("boo");
     };
     for (const key of ["fingerprint", "clone"] as const)
-      expect(refusal(key, thrown)).to.equal(`error[PWS0103]: \`${key}\` of the IR \`x\` threw an exception: Error: boo
+      expect(refusal(key, thrown)).to.equal(`error[PWS0103]: \`${key}\` of IR \`x\` threw an exception: Error: boo
   --> ir x
 help: correct \`${key}\`, or report the problem to the author of the IR, with the stack from \`--debug\``);
   });
@@ -798,7 +797,7 @@ describe("an exception in a function of an IR", () => {
       });
       const { diagnostics } = manager.run({});
       expect(diagnostics.map(renderDiagnostic).join("\n")).to
-        .equal(`error[PWS0103]: \`${key}\` of the IR \`x\` threw an exception: Error: boo
+        .equal(`error[PWS0103]: \`${key}\` of IR \`x\` threw an exception: Error: boo
   --> ir x
 help: correct the pass that changed the tree, or \`${key}\`
 help: to find the pass, set \`operations\` or \`verify\` in \`defineIr\``);

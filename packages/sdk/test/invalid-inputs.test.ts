@@ -61,14 +61,14 @@ error[PWL0607]: \`verify\` of IR \`dishes\` refuses the input, but does not repo
 help: correct the input, or report the problem in \`verify\``);
     expect(await refused({ operations: ["menu"] }, { kind: "menu", items: [null as never] })).to.equal(`false
 0
-error[PWS0105]: \`childrenOf\` of the IR \`dishes\` returned a list that contains null for operation 'menu'
+error[PWS0105]: \`childrenOf\` of IR \`dishes\` returned a list that contains null for operation 'menu'
 help: correct the pass that changed the tree, or \`childrenOf\``);
     const throws = () => {
       throw new Error("no stove");
     };
     expect(await refused({ verify: throws }, bare)).to.equal(`false
 0
-error[PWS0103]: \`verify\` of the IR \`dishes\` threw an exception: Error: no stove
+error[PWS0103]: \`verify\` of IR \`dishes\` threw an exception: Error: no stove
   --> ir dishes
 help: correct \`verify\`, or report the problem to the author of the IR, with the stack from \`--debug\``);
     expect(await refused({ verify }, bare, false)).to.equal("true\n0");
@@ -88,7 +88,7 @@ help: correct \`verify\`, or report the problem to the author of the IR, with th
         const assembly = assemblyOf(dishes({ ...checks, [key]: throws }));
         for (const { diagnostics } of [assembly.run(menu()), await assembly.runAsync(menu())])
           expect(diagnostics.map(({ message }) => message)).to.deep.equal([
-            `\`${key}\` of the IR \`dishes\` threw an exception: Error: no stove`,
+            `\`${key}\` of IR \`dishes\` threw an exception: Error: no stove`,
           ]);
       }
   });

@@ -66,12 +66,12 @@ describe("a pass that makes a tree of plain objects invalid", () => {
   --> step spoil
 help: report this to the author of \`spoil\`, or disable the check with \`--verify-each=false\``;
     expect(shown("null", { verify: () => true })).to
-      .equal(`error[PWS0105]: \`childrenOf\` of the IR \`dishes\` returned a list that contains null for operation 'menu'
+      .equal(`error[PWS0105]: \`childrenOf\` of IR \`dishes\` returned a list that contains null for operation 'menu'
   --> step spoil
 help: correct the pass that changed the tree, or \`childrenOf\`
 ${invalid}`);
     expect(shown("null", {})).to
-      .equal(`error[PWS0105]: \`childrenOf\` of the IR \`dishes\` returned a list that contains null for operation 'menu'
+      .equal(`error[PWS0105]: \`childrenOf\` of IR \`dishes\` returned a list that contains null for operation 'menu'
   --> step spoil
 help: correct the pass that changed the tree, or \`childrenOf\`
 help: to find the pass, set \`operations\` or \`verify\` in \`defineIr\``);
@@ -85,7 +85,7 @@ ${invalid}`);
         .split("\n")
         .slice(0, 3)
         .join("\n"),
-    ).to.equal(`error[PWS0106]: \`nameOf\` of the IR \`dishes\` returned undefined instead of a string
+    ).to.equal(`error[PWS0106]: \`nameOf\` of IR \`dishes\` returned undefined instead of a string
   --> step spoil
 help: return a string from \`nameOf\` for every operation, and pass only operations of this IR`);
   });

@@ -175,7 +175,7 @@ describe("bundlers", () => {
       // Fails one build at a time.
       // oxlint-disable-next-line no-await-in-loop
       expect((await failureOf(passwright({ pipeline: notes({ print: () => text }) }))).message).to.match(
-        /`print` of the IR `note` returned .* instead of a string\nhelp: /,
+        /`print` of IR `note` returned .* instead of a string\nhelp: /,
       );
     expect((await failureOf(passwright({ pipeline: notes({ printWithMap: () => ({}) }) }))).message).to.match(
       /the IR of `pipeline` did not print text\nhelp: return a string from `print` of the IR/,

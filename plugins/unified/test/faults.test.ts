@@ -33,7 +33,7 @@ describe("a plugin that makes an invalid tree", () => {
   it("is named if it adds a value that is not a node", () => {
     const boom = () => (tree: Root) => void tree.children.push(undefined as never);
     expect(outcome(boom).said).to
-      .equal(`error[PWS0105]: \`childrenOf\` of the IR \`mdast\` returned a list that contains undefined for operation 'root'
+      .equal(`error[PWS0105]: \`childrenOf\` of IR \`mdast\` returned a list that contains undefined for operation 'root'
   --> a.md:1:1, step boom
 help: correct the pass that changed the tree, or \`childrenOf\`
 error[PWC0409]: the IR is not valid after pass \`boom\` on 'root'
@@ -44,11 +44,11 @@ help: report this to the author of \`boom\`, or disable the check with \`--verif
   it("is named if it changes the children or the type of a node", () => {
     const list = () => (tree: object) => void Object.assign(tree, { children: {} });
     expect(outcome(list).said).to.match(
-      /^error\[PWS0105\]: `childrenOf` of the IR `mdast` returned a value of type object for operation 'root'\n.*step list/,
+      /^error\[PWS0105\]: `childrenOf` of IR `mdast` returned a value of type object for operation 'root'\n.*step list/,
     );
     const type = () => (tree: Root) => void Object.assign(tree, { children: [{}] });
     expect(outcome(type).said).to.match(
-      /^error\[PWS0106\]: `nameOf` of the IR `mdast` returned undefined instead of a string\n.*step type/,
+      /^error\[PWS0106\]: `nameOf` of IR `mdast` returned undefined instead of a string\n.*step type/,
     );
   });
 

@@ -116,7 +116,9 @@ export function sameOutput(first: string, second: string, output: string, other:
 /** Explains why two paths lead to the same file. */
 function notesOn(path: string, other: string): string[] {
   if (path === other) return [];
-  return [`\`${other}\` is the same file: through a link, or on systems that ignore case and encoding of file names`];
+  return [
+    `\`${other}\` is the same file, because of a link, or on systems that ignore case and encoding of file names`,
+  ];
 }
 
 export function inputOfOtherIr(

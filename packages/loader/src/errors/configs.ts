@@ -61,7 +61,11 @@ export function noTypeScriptHere(file: string): Diagnostic {
 
 export function searchWouldRun(file: string): Diagnostic {
   const help = "pass the path of the config with `-c`";
-  return error("PWL0008", `the search for a config would run \`${file}\`, which data-only mode does not allow`, help);
+  return error(
+    "PWL0008",
+    `the search for a config would run \`${file}\`, but Passwright runs only code that a config names`,
+    help,
+  );
 }
 
 export function emptyConfig(file: string): Diagnostic {

@@ -77,7 +77,7 @@ describe("searchConfig, in a folder with a config of cosmiconfig's own", () => {
     try {
       const result = await searchConfig(folder);
       expect(result.ok ? "" : show([result.diagnostic])).to.equal(
-        "error[PWL0008]: the search for a config would run `.config/config.js`, which data-only mode does not allow\nhelp: pass the path of the config with `-c`",
+        "error[PWL0008]: the search for a config would run `.config/config.js`, but Passwright runs only code that a config names\nhelp: pass the path of the config with `-c`",
       );
       expect(findNamedConfig(".", folder).ok).to.equal(true);
     } finally {

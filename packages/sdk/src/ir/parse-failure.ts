@@ -36,14 +36,9 @@ export function notATree(ir: string, file: string, value: unknown): Diagnostic {
   const help = isPromise(value)
     ? "make `parse` synchronous, and await asynchronous work in `load`"
     : "return the root from `parse`";
-  return errorDiagnostic(
-    "PWS0102",
-    `\`parse\` of the IR \`${ir}\` returned ${kindOf(value)} instead of an object`,
-    help,
-    {
-      at: { file, line: 0, column: 0 },
-    },
-  );
+  return errorDiagnostic("PWS0102", `\`parse\` of IR \`${ir}\` returned ${kindOf(value)} instead of an object`, help, {
+    at: { file, line: 0, column: 0 },
+  });
 }
 
 /** Functions of an IR whose exceptions and invalid results are reported as errors of the IR. */
@@ -73,19 +68,19 @@ const RESULTS: {
 /** Makes the diagnostic for an invalid result of a function of an IR. */
 export function notAResult(ir: string, key: keyof typeof RESULTS, value: unknown): Diagnostic {
   const [expected] = RESULTS[key];
-  const message = `\`${key}\` of the IR \`${ir}\` returned ${kindOf(value)} instead of ${expected}`;
+  const message = `\`${key}\` of IR \`${ir}\` returned ${kindOf(value)} instead of ${expected}`;
   return errorDiagnostic("PWS0103", message, `return ${expected} from \`${key}\``);
 }
 
 /** Makes the diagnostic for a verifier that reports a value other than a text. */
 export function notAMessage(ir: string, value: unknown): Diagnostic {
-  const message = `\`verify\` of the IR \`${ir}\` reported ${kindOf(value)} instead of a string`;
+  const message = `\`verify\` of IR \`${ir}\` reported ${kindOf(value)} instead of a string`;
   return errorDiagnostic("PWS0103", message, 'write `report("text", operation)`', { plugin: ir, pluginKind: "ir" });
 }
 
 /** Returns the message for an exception in a function of an IR. */
 export function threw(ir: string, key: string, thrown: unknown): string {
-  return `\`${key}\` of the IR \`${ir}\` threw an exception: ${describeThrown(thrown)}`;
+  return `\`${key}\` of IR \`${ir}\` threw an exception: ${describeThrown(thrown)}`;
 }
 
 /** Returns the error to throw for an exception in a function of an IR. The error names the IR and the function. */
@@ -120,7 +115,7 @@ export function resultOf<K extends keyof Called>(
 
 /** Makes the diagnostic for children that are not a list of objects. */
 export function notChildren(ir: CheckedIr, op: string, returned: string, at: SourceLocation | undefined): Diagnostic {
-  const message = `\`childrenOf\` of the IR \`${ir.name}\` returned ${returned} for operation '${op}'`;
+  const message = `\`childrenOf\` of IR \`${ir.name}\` returned ${returned} for operation '${op}'`;
   return errorDiagnostic("PWS0105", message, helpOf(ir, "correct the pass that changed the tree, or `childrenOf`"), {
     at,
   });
@@ -128,7 +123,7 @@ export function notChildren(ir: CheckedIr, op: string, returned: string, at: Sou
 
 /** Makes the diagnostic for an operation whose name is not a string. */
 export function notAName(ir: CheckedIr, name: unknown): Diagnostic {
-  const message = `\`nameOf\` of the IR \`${ir.name}\` returned ${kindOf(name)} instead of a string`;
+  const message = `\`nameOf\` of IR \`${ir.name}\` returned ${kindOf(name)} instead of a string`;
   const help = "return a string from `nameOf` for every operation, and pass only operations of this IR";
   return errorDiagnostic("PWS0106", message, helpOf(ir, help));
 }

@@ -47,8 +47,8 @@ describe("a run of an assembly, with a single pipeline and with a graph", () => 
       results.push(...assembly.run(root() as never).diagnostics.map((one) => assembly.render(one)));
     }
     expect(results).to.deep.equal([
-      "error[PWS0103]: `verify` of the IR `raw` returned undefined instead of true or false\nhelp: return true or false from `verify`",
-      "error[PWS0103]: `verify` of the IR `raw` returned a promise instead of true or false\nhelp: return true or false from `verify`",
+      "error[PWS0103]: `verify` of IR `raw` returned undefined instead of true or false\nhelp: return true or false from `verify`",
+      "error[PWS0103]: `verify` of IR `raw` returned a promise instead of true or false\nhelp: return true or false from `verify`",
     ]);
   });
 
