@@ -16,6 +16,11 @@ export const SEARCH_PLACES: readonly string[] = [
   "package.json",
 ];
 
+const ENDINGS_TEXT = `{${CONFIG_ENDINGS.map((ending) => ending.slice(1)).join(",")}}`;
+
+/** {@link SEARCH_PLACES} as text for messages. */
+const PLACES_TEXT = `passwright.config.${ENDINGS_TEXT}, .passwrightrc, .passwrightrc.${ENDINGS_TEXT}, and field \`passwright\` in package.json`;
+
 /** Files that cosmiconfig executes during its setup. */
 const META_CONFIGS = ["js", "ts", "cjs", "mjs"].map((ending) => `.config/config.${ending}`);
 
@@ -43,7 +48,7 @@ export function findNamedConfig(named: string, cwd: string): FindResult {
   if (!stats.isDirectory()) return { ok: true, path };
   const found = configsIn(path).find((file) => existsSync(file) && holdsConfig(file));
   if (found !== undefined) return { ok: true, path: found };
-  return { ok: false, diagnostic: errors.noConfigIn(shown, SEARCH_PLACES, flawOf(join(path, "package.json"))) };
+  return { ok: false, diagnostic: errors.noConfigIn(shown, PLACES_TEXT, flawOf(join(path, "package.json"))) };
 }
 
 /**
@@ -81,7 +86,12 @@ function notFoundFrom(cwd: string): Diagnostic {
   let folder = cwd;
   while (dirname(folder) !== folder && !hasConfig(folder)) folder = dirname(folder);
   const above = hasConfig(folder) ? pathInConfig(cwd, folder) : undefined;
-  return errors.noConfigIn(".", SEARCH_PLACES, flawOf(join(cwd, "package.json")), above);
+  return errors.noConfigIn(
+    ".",
+    `${PLACES_TEXT}, in this folder and its parent folders up to the folder with package.json`,
+    flawOf(join(cwd, "package.json")),
+    above,
+  );
 }
 
 const hasConfig = (folder: string): boolean => configsIn(folder).some((file) => existsSync(file) && holdsConfig(file));

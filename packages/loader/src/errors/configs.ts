@@ -12,10 +12,13 @@ export function noSuchConfig(file: string): Diagnostic {
   return error("PWL0001", `config \`${file}\` does not exist`, help);
 }
 
-/** Reports a folder without a config. `above` is the path of a folder with a config above the searched folders. */
+/**
+ * Reports a folder without a config. `searched` describes the names of configs, and the searched folders. `above` is
+ * the path of a folder with a config above the searched folders.
+ */
 export function noConfigIn(
   folder: string,
-  places: readonly string[],
+  searched: string,
   flaw: string | undefined,
   above?: string,
 ): Diagnostic {
@@ -27,7 +30,7 @@ export function noConfigIn(
         : `create \`passwright.config.yaml\` in the folder, or pass its files to \`passwright run\`: \`'${folder}/**/*'\``;
   const broken = flaw === undefined ? [] : [`package.json is ignored, because it ${flaw}`];
   const message = folder === "." ? "the current folder has no config" : `folder \`${folder}\` has no config`;
-  return error("PWL0002", message, help, { notes: [`looked for ${places.join(", ")}`, ...broken] });
+  return error("PWL0002", message, help, { notes: [`looked for ${searched}`, ...broken] });
 }
 
 export function unreadableConfig(file: string, reason: string, isTooLarge = false): Diagnostic {

@@ -233,7 +233,7 @@ help: correct the path of the config`,
     );
     const places = await read({ "kitchen/cup.txt": "" }, "kitchen");
     expect(places).to.match(
-      /^error\[PWL0002\]: folder `kitchen` has no config\n {3}= looked for passwright\.config\.ts, /,
+      /^error\[PWL0002\]: folder `kitchen` has no config\n {3}= looked for passwright\.config\.\{ts,/,
     );
     expect(await read({ "tea.yaml": "# nothing but a comment\n" }, "tea.yaml")).to.equal(
       `error[PWL0009]: the config is empty
