@@ -33,18 +33,17 @@ export function verifyInvariants(store: Store, op: number): void {
   const definition: OpDefinition | undefined = name.definition;
   if (definition === undefined) return;
   const signature = store.signatureOf(op);
-  verifyShape(store, op, name, definition);
   // Skips types that were already verified for this name.
   const key = name.typesNeedAttributes ? store.opProperties[op]! * 0x1000000 + signature : signature;
   const isNew = !name.verifiedSignatures.has(key);
+  verifyShape(store, op, name, definition, isNew);
   if (isNew) {
-    check(op, name, countProblem(definition.results, store.opResultCount[op]!, "result"));
     check(op, name, countProblem(definition.operands, store.opOperandCount[op]!, "operand"));
     if (name.hasTrait("AttrSizedOperandSegments")) verifySizes(store, op, name, "operand", store.opOperandCount[op]!);
     if (name.hasTrait("AttrSizedResultSegments")) verifySizes(store, op, name, "result", store.opResultCount[op]!);
   }
   if (definition.parents !== undefined) verifyParent(store, op, name, definition.parents);
-  if ((name.traitBits & traitBit.SingleBlock) !== 0) verifySingleBlocks(store, op, name);
+  verifyBlocks(store, op, name);
   verifyAttributes(store, op, name);
   if (isNew) {
     const find = (): string | undefined => findWrongTypes(store, op, name, definition);
@@ -78,7 +77,7 @@ function callVerifier(key: VerifierName, store: Store, op: number, name: Operati
   if (definition?.[key] !== undefined) callDialect(`\`${key}\``, store, op, verify);
 }
 
-function verifyShape(store: Store, op: number, name: OperationName, definition: OpDefinition): void {
+function verifyShape(store: Store, op: number, name: OperationName, definition: OpDefinition, isNew: boolean): void {
   const { regions, successors } = definition;
   if (regions !== undefined) {
     if (regionsOf(store, op).length !== regions) throw invalid(op, name, countMessage(regions, "region"));
@@ -86,6 +85,7 @@ function verifyShape(store: Store, op: number, name: OperationName, definition: 
     const least = (definition.regionNames?.length ?? 1) - 1;
     if (least > 0 && regionsOf(store, op).length < least) throw invalid(op, name, `expected ${least} or more regions`);
   }
+  if (isNew) check(op, name, countProblem(definition.results, store.opResultCount[op]!, "result"));
   if (successors === "at least one" && store.opSuccessorCount[op] === 0) {
     throw invalid(op, name, "requires at least 1 successors but found 0");
   }
@@ -176,14 +176,9 @@ export function verifyRegionInvariants(store: Store, op: number): void {
   const name = store.nameOf(op);
   const has = (bit: number): boolean => (name.traitBits & bit) !== 0;
   const regions = regionsOf(store, op);
-  for (const [number, region] of regions.entries()) {
+  for (const region of regions) {
     const block = store.regionFirstBlock[region]!;
-    if (block === 0) continue;
-    if (has(traitBit.NoRegionArguments) && store.blockArgumentCount[block] !== 0) {
-      const which = regions.length === 1 ? "region" : `region #${number}`;
-      throw invalid(op, name, `${which} should have no arguments`);
-    }
-    if (has(traitBit.SingleBlock)) verifyImplicitTerminator(store, op, name, block);
+    if (block !== 0 && has(traitBit.SingleBlock)) verifyImplicitTerminator(store, op, name, block);
   }
   if (has(traitBit.SymbolTable)) verifySymbolTable(store, op, name, regions.length);
   callVerifier("verifyRegions", store, op, name);
@@ -217,11 +212,19 @@ function verifyRegionSizes(store: Store, op: number, name: OperationName, sizes:
   }
 }
 
-/** Runs before the regions are verified (`OpTrait::SingleBlock::verifyTrait`). */
-function verifySingleBlocks(store: Store, op: number, name: OperationName): void {
-  for (const [number, region] of regionsOf(store, op).entries()) {
+/** Checks the traits `NoRegionArguments` and `SingleBlock`, before the regions are verified. */
+function verifyBlocks(store: Store, op: number, name: OperationName): void {
+  const has = (bit: number): boolean => (name.traitBits & bit) !== 0;
+  if (!has(traitBit.NoRegionArguments) && !has(traitBit.SingleBlock)) return;
+  const regions = regionsOf(store, op);
+  for (const [number, region] of regions.entries()) {
     const block = store.regionFirstBlock[region]!;
     if (block === 0) continue;
+    if (has(traitBit.NoRegionArguments) && store.blockArgumentCount[block] !== 0) {
+      const which = regions.length === 1 ? "region" : `region #${number}`;
+      throw invalid(op, name, `${which} should have no arguments`);
+    }
+    if (!has(traitBit.SingleBlock)) continue;
     if (store.blockNext[block] !== 0) throw invalid(op, name, `expects region #${number} to have 0 or 1 blocks`);
     if (store.blockLastOp[block] === 0 && !name.hasTrait("NoTerminator")) {
       throw invalid(op, name, "expects a non-empty block");

@@ -279,3 +279,14 @@ module {
 "u.wrap"() ({
   "scf.yield"() : () -> ()
 }) : () -> ()
+// -----
+"builtin.module"() ({
+^bb0(%a: i1):
+  "func.func"() <{function_type = (i1) -> (), sym_name = "f"}> ({
+    "func.return"() : () -> ()
+  }) : () -> ()
+}) : () -> ()
+// -----
+func.func @f(%a: i32) {
+  %0:2 = "cf.switch"(%a) : (i32) -> (i32, i32)
+}
