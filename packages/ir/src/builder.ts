@@ -2,9 +2,9 @@ import type { Attribute, NamedAttribute, Type } from "./attributes/attribute.ts"
 import { floatBitsOfNumber } from "./attributes/float.ts";
 import { wrappedInteger } from "./attributes/integer.ts";
 import { helpForUnknown } from "./dialects/unknown-operation.ts";
-import { notInserted, otherModule, unregisteredOperation } from "./errors.ts";
-import type { IRMapping, Region, Value } from "./handles.ts";
-import { Block, fail, Operation } from "./handles.ts";
+import { notInserted, unregisteredOperation } from "./errors.ts";
+import type { IRMapping, Region } from "./handles.ts";
+import { Block, fail, Operation, requireHere } from "./handles.ts";
 import { checkState } from "./operation-state.ts";
 import type { OperationState } from "./operation-state.ts";
 import { requireAttribute } from "./store/attributes.ts";
@@ -121,7 +121,7 @@ export class OpBuilder {
   }
 
   #at(block: Block, before: number): void {
-    this.#block = this.#idOf(block, "block");
+    this.#block = requireHere(this.store, "setInsertionPoint", block, "block");
     this.#before = before;
   }
 
@@ -137,11 +137,11 @@ export class OpBuilder {
     const op = store.newOp(operationName.id);
     store.opLocation[op] = state.location === undefined ? this.#location : encodeLocation(state.location);
     this.#attributes(op, state);
-    const operands = (state.operands ?? []).map((value) => this.#idOf(value, "value"));
+    const operands = (state.operands ?? []).map((value) => requireHere(store, "create", value, "value"));
     setOperands(store, op, operands);
     const results = (state.results ?? []).map(({ id }) => id);
     addResults(store, op, results);
-    const successors = (state.successors ?? []).map((block) => this.#idOf(block, "block"));
+    const successors = (state.successors ?? []).map((block) => requireHere(store, "create", block, "block"));
     addSuccessors(store, op, successors);
     for (let i = 0; i < (state.regions ?? 0); i++) appendRegion(store, op, store.newRegion(op));
     if (this.#block !== 0) this.#insert(op);
@@ -208,17 +208,12 @@ export class OpBuilder {
     store.opAttributes[op] = dictionary(discardable);
   }
 
-  #idOf(thing: Value | Block, what: string): number {
-    if (thing.store !== this.store) throw otherModule(what);
-    return thing.liveId;
-  }
-
   /** Creates a block before `before`, or at the end of `region`. Moves the insertion point to the end of the block. */
   createBlock(region: Region, argumentTypes: readonly Type[] = [], before?: Block): Block {
     const { store } = this;
-    if (region.store !== store) throw otherModule("region");
+    const parent = requireHere(store, "createBlock", region, "region");
     const id = store.newBlock();
-    insertBlock(store, id, region.liveId, before?.liveId ?? 0);
+    insertBlock(store, id, parent, before === undefined ? 0 : requireHere(store, "createBlock", before, "block"));
     const block = Block.of(store, id);
     for (const type of argumentTypes) block.addArgument(type, this.location);
     this.setInsertionPointToEnd(block);

@@ -3,7 +3,18 @@ import { entriesOf, sortedByName } from "./attributes/parts.ts";
 import type { OperationName } from "./dialects/operation-name.ts";
 import type { TraitName } from "./dialects/traits.ts";
 import { kindOf, setKind } from "./entity-kind.ts";
-import { badIndex, erasedHandle, misplaced, notInserted, otherModule, stillUsed, wrongReplacement } from "./errors.ts";
+import type { EntityKind } from "./entity-kind.ts";
+import { entityText } from "./entity-text.ts";
+import {
+  badIndex,
+  erasedHandle,
+  misplaced,
+  notInserted,
+  otherModule,
+  stillUsed,
+  wrongArgument,
+  wrongReplacement,
+} from "./errors.ts";
 import { collectingSink } from "./printer/byte-writer.ts";
 import type { Sink } from "./printer/byte-writer.ts";
 import type { PrintFlags } from "./printer/print-flags.ts";
@@ -70,11 +81,32 @@ export abstract class EntityHandle {
     if (this.id < 0) throw erasedHandle(kindOf(this)!);
     return this.id;
   }
+}
 
-  /** Throws if an entity belongs to another store. */
-  protected requireHere(thing: EntityHandle): void {
-    if (thing.store !== this.store) throw otherModule(kindOf(thing) ?? "object");
-  }
+const EXPECTED: Readonly<Record<Exclude<EntityKind, "attribute">, string>> = {
+  block: "a block",
+  operation: "an operation",
+  region: "a region",
+  type: 'a type of the context, for example `context.parseType("i32")`',
+  value: "a value, for example `op.getResult(0)`",
+};
+
+/** Returns the id of an entity. Throws if the argument of `call` is not an entity of this kind in this store. */
+export function requireHere(
+  store: Store,
+  call: string,
+  thing: EntityHandle,
+  kind: "block" | "operation" | "region" | "value",
+): number {
+  if (kindOf(thing) !== kind) throw wrongArgument(`\`${call}\``, `got ${entityText(thing)}`, EXPECTED[kind]);
+  if (thing.store !== store) throw otherModule(kind);
+  return thing.liveId;
+}
+
+/** Returns the id of a type. Throws if the argument of `call` is not a type of the context. */
+function requireType(store: Store, call: string, type: Type): number {
+  if (kindOf(type) === "type" && type.context === store.context) return type.id;
+  throw wrongArgument(`\`${call}\``, `got ${entityText(type)}`, EXPECTED.type);
 }
 
 /** Throws if a result of the operation with this id has uses. */
@@ -207,12 +239,9 @@ export class Operation extends EntityHandle {
   }
 
   set operands(values: readonly Value[]) {
-    for (const value of values) this.requireHere(value);
-    setOperands(
-      this.store,
-      this.liveId,
-      values.map((value) => value.liveId),
-    );
+    const { store } = this;
+    const ids = values.map((value) => requireHere(store, "operands", value, "value"));
+    setOperands(store, this.liveId, ids);
   }
 
   /** Returns the operand at an index. Throws for an invalid index. */
@@ -222,8 +251,7 @@ export class Operation extends EntityHandle {
 
   /** Replaces the operand at an index. */
   setOperand(index: number, value: Value): void {
-    this.requireHere(value);
-    setOperand(this.store, this.#operand(index), value.liveId);
+    setOperand(this.store, this.#operand(index), requireHere(this.store, "setOperand", value, "value"));
   }
 
   #operand(index: number): number {
@@ -267,11 +295,11 @@ export class Operation extends EntityHandle {
 
   /** Replaces the successor block at an index. */
   setSuccessor(index: number, block: Block): void {
-    this.requireHere(block);
+    const id = requireHere(this.store, "setSuccessor", block, "block");
     const count = this.store.opSuccessorCount[this.liveId]!;
     const successor = this.store.opFirstSuccessor[this.id]! + checked("successor", index, count);
     unlinkSuccessor(this.store, successor);
-    linkSuccessor(this.store, successor, block.liveId);
+    linkSuccessor(this.store, successor, id);
   }
 
   /** Regions of the operation, in order. */
@@ -359,16 +387,15 @@ export class Operation extends EntityHandle {
 
   /** Moves the operation before another operation, possibly into another block. */
   moveBefore(other: Operation): void {
-    this.#move(other, other.liveId);
+    this.#move(other, requireHere(this.store, "moveBefore", other, "operation"));
   }
 
   /** Moves the operation after another operation, possibly into another block. */
   moveAfter(other: Operation): void {
-    this.#move(other, this.store.opNext[other.liveId]!);
+    this.#move(other, this.store.opNext[requireHere(this.store, "moveAfter", other, "operation")]!);
   }
 
   #move(other: Operation, before: number): void {
-    this.requireHere(other);
     if (other === this) return;
     const block = other.block ?? fail(notInserted());
     if (this.isAncestor(other)) throw misplaced("an operation cannot be moved into itself");
@@ -378,15 +405,18 @@ export class Operation extends EntityHandle {
 
   /** Replaces every use of each result by the value at the same index. */
   replaceAllUsesWith(replacement: Operation | readonly Value[]): void {
-    const values = "length" in replacement ? replacement : replacement.results;
+    const { store } = this;
+    const values = kindOf(replacement) === "operation" ? (replacement as Operation).results : replacement;
+    if (!Array.isArray(values)) {
+      const found = `got ${entityText(replacement)}`;
+      throw wrongArgument("`replaceAllUsesWith` of an operation", found, "an operation or a list of values");
+    }
     if (values.length !== this.numResults) {
       throw wrongReplacement(this.numResults, values.length);
     }
-    const first = this.store.opFirstResult[this.id]!;
-    values.forEach((value, i) => {
-      this.requireHere(value);
-      replaceAllUses(this.store, first + i, value.liveId);
-    });
+    const first = store.opFirstResult[this.id]!;
+    const ids = values.map((value: Value) => requireHere(store, "replaceAllUsesWith", value, "value"));
+    for (const [i, id] of ids.entries()) replaceAllUses(store, first + i, id);
   }
 
   /** Replaces `from` by `to` in the operands of this operation. */
@@ -522,7 +552,10 @@ export class Block extends EntityHandle {
     if (index < 0 || index > this.numArguments)
       throw badIndex("block argument", index, this.numArguments, this.numArguments);
     const encoded = location === undefined ? 0 : encodeLocation(location);
-    return Value.of(this.store, insertArgument(this.store, this.liveId, index, type.id, encoded));
+    return Value.of(
+      this.store,
+      insertArgument(this.store, this.liveId, index, requireType(this.store, "addArgument", type), encoded),
+    );
   }
 
   /** Erases an argument, which must have no uses. */
@@ -548,15 +581,21 @@ export class Block extends EntityHandle {
 
   /** Removes `op` from its current block, and appends it to this block. */
   push(op: Operation): void {
-    this.requireHere(op);
-    removeOp(this.store, op.liveId);
+    const id = requireHere(this.store, "push", op, "operation");
+    if (this.parentOp !== undefined && op.isAncestor(this.parentOp))
+      throw misplaced("an operation cannot be moved into itself");
+    removeOp(this.store, id);
     insertOp(this.store, op.id, this.liveId, 0);
   }
 
   /** Moves the block, with its operations, before another block, possibly of another region. */
   moveBefore(block: Block): void {
-    this.requireHere(block);
+    requireHere(this.store, "moveBefore", block, "block");
+    if (block === this) return;
     const region = block.#requireRegion();
+    for (let at: Operation | undefined = region.parentOp; at !== undefined; at = at.parentOp)
+      if (at.block === this)
+        throw misplaced("a block cannot be moved into itself", "choose a position outside the moved block");
     removeBlock(this.store, this.liveId);
     insertBlock(this.store, this.id, region.id, block.id);
   }
@@ -630,8 +669,10 @@ export class Region extends EntityHandle {
 
   /** Moves the blocks of `other` to the end of this region (`Region::takeBody` if this region is empty). */
   takeBody(other: Region): void {
-    this.requireHere(other);
-    moveBlocks(this.store, other.liveId, this.liveId, 0);
+    const id = requireHere(this.store, "takeBody", other, "region");
+    if (other.isAncestor(this))
+      throw misplaced("a region cannot be moved into itself", "choose a region outside the moved region");
+    moveBlocks(this.store, id, this.liveId, 0);
   }
 
   /** Returns whether `region` is this region or is nested in it. */
@@ -667,7 +708,7 @@ export class Value extends EntityHandle {
   /** Changes the type of the value. Does not change operations that use the value. */
   setType(type: Type): void {
     const { store } = this;
-    store.valueType[this.liveId] = type.id;
+    store.valueType[this.liveId] = requireType(store, "setType", type);
     const owner = store.valueOwner[this.id]!;
     if (owner > 0) store.opSignature[owner] = 0;
     for (let use = store.valueFirstUse[this.id]!; use !== 0; use = store.operandNext[use]!) {
@@ -733,15 +774,14 @@ export class Value extends EntityHandle {
 
   /** Replaces all uses of the value by another value. */
   replaceAllUsesWith(value: Value): void {
-    this.requireHere(value);
-    replaceAllUses(this.store, this.liveId, value.liveId);
+    replaceAllUses(this.store, this.liveId, requireHere(this.store, "replaceAllUsesWith", value, "value"));
   }
 
   /** Replaces this value by another value in all uses for which `condition` returns true. */
   replaceUsesWithIf(value: Value, condition: (use: OpOperand) => boolean): void {
-    this.requireHere(value);
+    const id = requireHere(this.store, "replaceUsesWithIf", value, "value");
     for (const use of this.uses) {
-      if (condition(use)) setOperand(this.store, this.store.opFirstOperand[use.owner.id]! + use.index, value.liveId);
+      if (condition(use)) setOperand(this.store, this.store.opFirstOperand[use.owner.id]! + use.index, id);
     }
   }
 

@@ -162,6 +162,56 @@ describe("wrong use of handles", () => {
   const add = find(module, "arith.addi");
   const other = createModule(new Context({ dialects }));
 
+  it("is refused if an argument is of another kind", () => {
+    const body = parse(FUNC, context);
+    const [sum, func] = [find(body, "arith.addi"), find(body, "func.func")];
+    const [value, block] = [sum.getResult(0), sum.block!];
+    const region = func.getRegion(0);
+    const elsewhere = new Context({ dialects }).parseType("vector<7xi3>");
+    const before = body.print({ generic: true });
+    const calls: readonly (() => unknown)[] = [
+      () => sum.setOperand(0, sum as never),
+      () => (sum.operands = [value, block as never]),
+      () => sum.setSuccessor(0, sum as never),
+      () => sum.replaceAllUsesWith(value as never),
+      () => sum.moveBefore(value as never),
+      () => sum.moveAfter(undefined as never),
+      () => value.replaceAllUsesWith(sum as never),
+      () => value.replaceUsesWithIf("x" as never, () => true),
+      () => value.setType("i32" as never),
+      () => value.setType(elsewhere),
+      () => block.addArgument(value as never),
+      () => block.push(value as never),
+      () => block.push(func),
+      () => block.moveBefore(sum as never),
+      () => region.takeBody(func as never),
+      () => region.takeBody(region),
+      () => OpBuilder.atEnd(sum as never),
+      () => OpBuilder.before(sum).createBlock(func as never),
+    ];
+    expect(calls.map(refusal)).to.deep.equal([
+      "PWI0021 `setOperand`: got operation `arith.addi`",
+      "PWI0021 `operands`: got a block",
+      "PWI0021 `setSuccessor`: got operation `arith.addi`",
+      "PWI0021 `replaceAllUsesWith` of an operation: got a value of type `i32`",
+      "PWI0021 `moveBefore`: got a value of type `i32`",
+      "PWI0021 `moveAfter`: got undefined",
+      "PWI0021 `replaceAllUsesWith`: got operation `arith.addi`",
+      'PWI0021 `replaceUsesWithIf`: got "x"',
+      'PWI0021 `setType`: got "i32"',
+      "PWI0021 `setType`: got type `vector<7xi3>`",
+      "PWI0021 `addArgument`: got a value of type `i32`",
+      "PWI0021 `push`: got a value of type `i32`",
+      "PWI0008 an operation cannot be moved into itself",
+      "PWI0021 `moveBefore`: got operation `arith.addi`",
+      "PWI0021 `takeBody`: got operation `func.func`",
+      "PWI0008 a region cannot be moved into itself",
+      "PWI0021 `setInsertionPoint`: got operation `arith.addi`",
+      "PWI0021 `createBlock`: got operation `func.func`",
+    ]);
+    expect(body.print({ generic: true })).to.equal(before);
+  });
+
   it("is refused with a code", () => {
     const dead = find(parse('"t.a"() : () -> ()'), "t.a");
     dead.erase();
