@@ -33,6 +33,32 @@ describe("passwright list", () => {
     });
   });
 
+  it("lists extension points that only a pipeline, or a pipeline of a graph, declares", async () => {
+    const points = async (config: string): Promise<string> => {
+      const { passwright } = makeWorkplace({
+        "passwright.config.yaml": config,
+        "undeclared.js": `import { defineFramework, defineIr } from "@passwright/sdk";
+const ir = defineIr({ name: "grain", nameOf: () => "grain", childrenOf: () => [] });
+const pipeline = (b) => ["middle", "end"].forEach((name) => b.addExtensionPoint(name));
+export default defineFramework({ name: "mill", ir, anchor: "grain", pipeline });
+`,
+      });
+      return passwright("list", "points");
+    };
+    const steps = '[{ point: middle, since: "1" }, { point: end, since: "2", doc: all is done }]';
+    const text = `--- out
+passwright.config.yaml · builtin.module
+
+extension points
+  end     since 2  all is done
+  middle  since 1
+--- exit 0
+`;
+    expect(await points(`pipeline: ${steps}\n`)).to.equal(text);
+    expect(await points("framework: ./undeclared.js\n")).to.contain("\nextension points\n  end\n  middle\n");
+    expect(await points(`graph: { pipelines: { only: { pipeline: ${steps} } } }\n`)).to.equal(text);
+  });
+
   it("lists a section even if a folder has the same name", async () => {
     const { passwright } = makeWorkplace(
       { ...files, "plugins/notes.txt": "", "here/passwright.config.yaml": config },

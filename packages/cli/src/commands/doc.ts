@@ -4,7 +4,7 @@ import type { Diagnostic, JsonSchema, Owner, PassDeclaration } from "@passwright
 import { surveySession } from "@passwright/loader";
 import * as errors from "../errors/index.ts";
 import { optionType, waysInto } from "../inventory/inventory.ts";
-import type { Inventory } from "../inventory/inventory.ts";
+import type { WaysInto } from "../inventory/inventory.ts";
 import { overwrittenBy } from "../output/output-check.ts";
 import { writeOrReport } from "../output/output.ts";
 import { outputJson } from "../render/diagnostics.ts";
@@ -75,7 +75,7 @@ function passesMarkdown(
   title: string,
   passes: readonly PassDoc[],
   pluginOptions: readonly (readonly [Owner, { readonly [option: string]: JsonSchema }])[],
-  { points, hooks }: Pick<Inventory, "points" | "hooks"> = { points: [], hooks: [] },
+  { points, hooks }: WaysInto = { points: [], hooks: [] },
 ): string {
   const plugins = pluginOptions
     .filter(([, options]) => Object.keys(options).length > 0)

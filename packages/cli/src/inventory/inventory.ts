@@ -2,9 +2,11 @@ import { printPlan } from "@passwright/builder";
 import type { Property } from "@passwright/builder";
 import { escapeData, ownerText } from "@passwright/core";
 import type { JsonSchema, Owner, PassDeclaration } from "@passwright/core";
+import { allPipelines } from "@passwright/graph";
 import type { Survey } from "@passwright/loader";
 import { PassType } from "@passwright/sdk";
 import type { ExtensionPoint, Framework } from "@passwright/sdk";
+import { pointsOf } from "@passwright/sdk/loading";
 import { paint } from "../render/diagnostics.ts";
 
 export interface Inventory {
@@ -21,7 +23,8 @@ export interface Inventory {
   readonly passes: readonly (PassDeclaration & { readonly owner: string })[];
   /** Pipeline of the framework, bundles of the config and plugins, and named pipelines, which have a summary. */
   readonly pipelines: readonly { readonly name: string; readonly text?: string; readonly summary?: string }[];
-  readonly points: readonly (ExtensionPoint & { readonly name: string })[];
+  /** Points that the framework declares, and other points of the base pipeline or of the graph. */
+  readonly points: readonly (Partial<ExtensionPoint> & { readonly name: string })[];
   /** Types that the framework declares, and types of passes. */
   readonly types: readonly { readonly name: string; readonly doc?: string; readonly passes: readonly string[] }[];
   readonly properties: readonly (Property & { readonly name: string })[];
@@ -36,7 +39,12 @@ export interface Inventory {
   }[];
 }
 
-export function waysInto({ extensionPoints, hooks = {} }: Framework<object>): Pick<Inventory, "points" | "hooks"> {
+/** Extension points and hooks that a framework declares. */
+export interface WaysInto extends Pick<Inventory, "hooks"> {
+  readonly points: readonly (ExtensionPoint & { readonly name: string })[];
+}
+
+export function waysInto({ extensionPoints, hooks = {} }: Framework<object>): WaysInto {
   const all = Object.entries(hooks).map(([name, { kind, args, doc }]) => {
     return { name, kind, args, ...(doc === undefined ? {} : { doc }) };
   });
@@ -54,7 +62,7 @@ export function inventoryOf(survey: Survey): Inventory {
   const { owner, catalogue } = work;
   const { framework } = work.input.framework;
   const entries = catalogue.entries();
-  const { points, hooks } = waysInto(framework);
+  const { hooks } = waysInto(framework);
   const bundles = [...work.bundles].flatMap(([name, bundle]) => {
     // Leaves out the name `PLUGIN::NAME` if the name `NAME` refers to the same bundle.
     const [, bare = ""] = /^.+?::(.+)$/.exec(name) ?? [];
@@ -74,7 +82,7 @@ export function inventoryOf(survey: Survey): Inventory {
       ...(plan === undefined ? [] : [{ name: owner.name, text: printPlan(plan, catalogue) }]),
       ...byName([...bundles, ...catalogue.pipelines.map(({ pipeline: { name, summary } }) => ({ name, summary }))]),
     ],
-    points,
+    points: named(pointsIn(survey)),
     types: typesOf(survey),
     properties: named({ ...framework.properties, ...config.properties }),
     cleanups: [...new Set([...(framework.cleanups ?? []), ...config.cleanups.map(({ text }) => text)])].sort(),
@@ -82,6 +90,19 @@ export function inventoryOf(survey: Survey): Inventory {
     levels: framework.levels ?? [],
     hooks,
   };
+}
+
+/** Returns the declared extension points, and the points that occur only in a pipeline. */
+function pointsIn({ work, plan, config }: Survey): { readonly [name: string]: Partial<ExtensionPoint> } {
+  const graph = work.graph?.plan({}).planned?.plan;
+  const plans = graph === undefined ? [plan] : allPipelines(graph).map((pipeline) => pipeline.plan);
+  const names = plans.flatMap((one) => one?.steps ?? []).flatMap(({ kind, pass }) => (kind === "point" ? [pass] : []));
+  // The survey does not add the pipelines in `graph` of the config to the graph.
+  const inConfig = [...(config.graph?.pipelines.values() ?? [])].map(({ data, file }) =>
+    data.pipeline === undefined ? {} : pointsOf({ ...data.pipeline, file }),
+  );
+  const { extensionPoints } = work.input.framework.framework;
+  return Object.assign({}, ...names.map((name) => ({ [name]: {} })), ...inConfig, extensionPoints) as never;
 }
 
 /** Returns the types in `PassType`, in their order, and then all other types, sorted by name. */
@@ -140,7 +161,8 @@ const ROWS: { readonly [section: string]: (inventory: Inventory) => readonly Row
       summary ?? "",
     ]),
   pipelines: ({ pipelines }) => pipelines.map(({ name, text, summary = "" }) => [name, text ?? summary]),
-  points: ({ points }) => points.map(({ name, since, doc }) => [name, `since ${since}`, doc]),
+  points: ({ points }) =>
+    points.map(({ name, since, doc = "" }) => [name, since === undefined ? "" : `since ${since}`, doc]),
   types: ({ types }) => types.map(({ name, doc, passes }) => [name, passes.join(", "), doc ?? ""]),
   properties: ({ properties }) =>
     properties.map(({ name, kind, initially, doc }) => [
