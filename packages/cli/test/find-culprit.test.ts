@@ -72,6 +72,31 @@ reproduce: passwright run -c small.json fruit.txt
     expect(readdirSync(folder).filter((name) => name.startsWith("."))).to.deep.equal([]);
   });
 
+  it("prints only the changed lines of a long text, and the lines around them", async () => {
+    const root = 'print: (op) => op.children.map(({ text }) => `${text}\\n`).join(""), prints: "roots",';
+    const numbers = (from: number, to: number): string[] =>
+      Array.from({ length: to - from + 1 }, (_, index) => String(from + index));
+    const { passwright } = makeWorkplace({
+      "words.js": FRAMEWORK.replace(/print: .*/, () => root),
+      "bad.js": plugin(
+        "bad",
+        'if (op.text === "50") op.text = "lemon"; if (op.text === "60") throw new Error("hard");',
+      ),
+      "passwright.config.yaml": "framework: ./words.js\nplugins: [./bad.js]\n",
+      "long.txt": numbers(1, 59).join("\n"),
+      "crash.txt": numbers(1, 60).join("\n"),
+    });
+    const texts = async (...args: string[]): Promise<string | undefined> =>
+      /before:\n[^]*(?=smallest pipeline)/.exec(await passwright("bisect", ...args))?.[0];
+    const around = (middle: string): string =>
+      ["… 46 lines", "47", "48", "49", middle, "51", "52", "53", "… 6 lines"].map((line) => `  ${line}\n`).join("");
+    expect(await texts("long.txt", "--test", "! grep -q lemon {}")).to.equal(
+      `before:\n${around("50")}after:\n${around("lemon")}`,
+    );
+    const start = [...numbers(1, 40), "… 20 lines"].map((line) => `  ${line}\n`).join("");
+    expect(await texts("crash.txt", "--crash")).to.contain(`before:\n${start}after:\n`);
+  });
+
   it("prints the root around the operation if the IR prints only roots, and shows exceptions of `print`", async () => {
     const bisect = async (print: string): Promise<string | undefined> => {
       const { passwright, folder } = shop();

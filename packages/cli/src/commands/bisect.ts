@@ -151,8 +151,8 @@ function bisectText(report: BisectReport, config: object, command: string): stri
     ),
     ...differences.map((one) => `difference: ${one}`),
     ...(report.found === "nothing" && report.endedEarly !== true ? ["no contribution and no step is the cause"] : []),
-    ...(before === undefined ? [] : ["before:", indented(before)]),
-    ...(after === undefined ? [] : ["after:", indented(after)]),
+    ...(before === undefined ? [] : ["before:", indented(excerptOf(before, after ?? before))]),
+    ...(after === undefined ? [] : ["after:", indented(excerptOf(after, before ?? after))]),
     `smallest pipeline: ${report.pipeline}`,
     "smallest config:",
     indented(jsonText(config, undefined, 2)),
@@ -162,6 +162,27 @@ function bisectText(report: BisectReport, config: object, command: string): stri
     .flatMap((line) => line.split("\n"))
     .map(escapeControlCharacters)
     .join("\n");
+}
+
+/** Number of unchanged lines that the report shows before and after the changed lines. */
+const MARGIN = 3;
+
+/** Maximum number of lines of one text that the report shows. */
+const MOST_LINES = 40;
+
+/** Returns the lines of a text from the first to the last difference from another text, and the lines around them. */
+function excerptOf(text: string, other: string): string {
+  const [lines, others] = [text, other].map((one) => one.trimEnd().split("\n")) as [string[], string[]];
+  let [start, end] = [0, 0];
+  if (text !== other) {
+    const most = Math.min(lines.length, others.length);
+    while (start < most && lines[start] === others[start]) start++;
+    while (end < most - start && lines.at(-1 - end) === others.at(-1 - end)) end++;
+  }
+  const first = Math.max(0, start - MARGIN);
+  const shown = lines.slice(first, Math.min(lines.length - end + MARGIN, first + MOST_LINES));
+  const rest = (count: number): string[] => (count === 0 ? [] : [`… ${counted(count, "line")}`]);
+  return [...rest(first), ...shown, ...rest(lines.length - first - shown.length)].join("\n");
 }
 
 function placeText(at: SourceLocation | undefined): string {
