@@ -215,6 +215,7 @@ describe("passwright xray", () => {
       await passwright("xray", "svgo.config.mjs"),
       await passwright("xray", "postcss.config.json"),
       await passwright("xray", "icons/dot.svg"),
+      await numbers().passwright("xray", "passwright.config.yaml", "three.txt"),
       await passwright("xray", join(alone, "svgo.config.mjs")),
       await passwright("xray", "svgo.config.mjs", "nowhere.svg"),
       await makeWorkplace({ "svgo.config.mjs": "export default {};\n" }).passwright("xray"),

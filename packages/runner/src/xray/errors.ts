@@ -6,7 +6,13 @@ import type { Tool } from "./tools.ts";
 const USE = "use a file such as `svgo.config.mjs`, `postcss.config.mjs`, `babel.config.json` or `.remarkrc.mjs`";
 
 export function unknownTool(file: string): Diagnostic {
-  return error("PWE0401", `\`${file}\` is not a configuration of SVGO, PostCSS, Babel, remark or rehype`, USE);
+  const message = `\`${file}\` is not a configuration of SVGO, PostCSS, Babel, remark or rehype`;
+  const isPasswright = /^(?:passwright\.config\.|\.passwrightrc)/.test(file);
+  return error(
+    "PWE0401",
+    message,
+    isPasswright ? "for a pipeline of Passwright, run `passwright check --orders`" : USE,
+  );
 }
 
 export function missingPackage(name: string, file: string): Diagnostic {
