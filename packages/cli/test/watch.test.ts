@@ -264,6 +264,37 @@ export default definePlugin({ passes: [stir], setup: (b) => void b.addBefore("bo
     expect(await watched.stop()).to.equal(0);
   });
 
+  it("runs again when a module changes that was loaded while a pass ran", async () => {
+    const plugin = `import { definePass, definePlugin } from "@passwright/sdk";
+export default definePlugin({
+  passes: [definePass({
+    name: "late", runOnOperation: async (page) => import("./late.js").then(({ text }) => void (page.text += text)),
+  })],
+  insert: [{ pass: "late", end: true }],
+});
+`;
+    const config = "framework: ./pages.js\nplugins: [./plugin.js]\n";
+    const late = (text: string): string => `export const text = "${text}\\n";\n`;
+    const folder = makeProject({
+      "pages.js": PAGES,
+      "plugin.js": plugin,
+      "late.js": late("one"),
+      "passwright.config.yaml": config,
+      "a.page": "b.txt",
+      "b.txt": "b\n",
+    });
+    for (const flags of [[], ["--cache"]]) {
+      const watched = new Watched(["run", "a.page", "--watch", ...flags], folder);
+      await watched.until(/one\n[^]*watching\n/);
+      await wait(500);
+      writeFileSync(join(folder, "late.js"), late("two"));
+      await watched.until(/late\.js changed\n[^]*two\n[^]*watching\n/);
+      writeFileSync(join(folder, "late.js"), late("one"));
+      await watched.until(/late\.js changed\n[^]*one\n[^]*watching\n/);
+      expect(await watched.stop()).to.equal(0);
+    }
+  });
+
   itLong("runs again when a file is added that matches a pattern, but not for other files", async () => {
     const folder = makeProject(
       {

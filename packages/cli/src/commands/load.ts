@@ -133,7 +133,8 @@ async function loadWatched({ dependsOn }: Pick<Terminal, "dependsOn">, options: 
   return loaded;
 }
 
-function isOwn(path: string): boolean {
+/** Returns whether `--watch` watches a file: all files except in `node_modules`. */
+export function isOwn(path: string): boolean {
   return !/[\\/]node_modules[\\/]/.test(path);
 }
 

@@ -38,7 +38,7 @@ export async function openRun(job: RunJob, host: RunHost): Promise<OpenedRun | u
   const print = (text: string): void => host.report({ kind: "printed", text });
   // Loads the code only if it is needed.
   const isRecorded = job.isCached === true || job.queue !== undefined;
-  const { ModuleRecorder } = isRecorded ? await import("@passwright/runner/reuse") : {};
+  const { ModuleRecorder } = isRecorded || job.isWatched ? await import("@passwright/runner/reuse") : {};
   const recorded = ModuleRecorder && new RecordedCode(ModuleRecorder.start());
   const { session, diagnostics } = await loadForInputs(host, job.load, job.named);
   host.report({ kind: "loaded", diagnostics, stacks: stacksOf(diagnostics) });
@@ -103,7 +103,7 @@ export async function openRun(job: RunJob, host: RunHost): Promise<OpenedRun | u
     verifyEach,
     allowUnregistered: job.allowUnregistered,
   };
-  const code = await recorded?.collect(job, session, executable);
+  const code = isRecorded ? await recorded?.collect(job, session, executable) : undefined;
   const reads = job.isWatched ? await declaredReads(executable, job, host) : undefined;
   const hasMaps = executable.lastIr.printWithMap !== undefined;
   const facts: RunProperties = { record, isSerial: isOneByOne, hasMaps, instrument, code, reads };

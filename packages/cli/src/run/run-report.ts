@@ -102,7 +102,7 @@ export class RunReport {
     const { name, printed, output: content, map, report = {} } = result;
     const { counts, trace, idle = [], unchanged, problems = [] } = report;
     this.#finished++;
-    this.#watching?.(result.dependencies ?? []);
+    this.#watching?.(result);
     this.#totals.add(result);
     this.#idle.add(name, idle, unchanged);
     this.live.clear();

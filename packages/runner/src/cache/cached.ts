@@ -89,18 +89,19 @@ export class Cached implements Executor {
     const entry = await this.#find(key, job.name);
     if (entry !== undefined) {
       this.counts.cached++;
-      return { ...entry.result, from: "cache" };
+      return { ...entry.result, ...(entry.late.length > 0 && { modules: entry.late }), from: "cache" };
     }
-    const { modules = [], ...result } = await this.#inner.run(whole, signal);
+    const ran = await this.#inner.run(whole, signal);
+    const { modules = [], ...result } = ran;
     this.counts.run++;
     this.#addLate(modules);
     const { ok, dependencies = [] } = result;
-    if (!ok || this.#hasUnknown) return result;
+    if (!ok || this.#hasUnknown) return ran;
     const reads = dependencies.map((name) => [name, this.#hashOfFiles(name)] as const);
     // Checks the times of files after the hashes were computed.
     if (this.#isUnchanged(dependencies))
       await this.#store(() => this.#options.store.put(key, { result, late: [...this.#late.values()], reads }));
-    return result;
+    return ran;
   }
 
   /** If the result of an input is cached, runs the input again and compares the new result with the cached result. */
