@@ -1,4 +1,4 @@
-import { messageOf } from "@passwright/core";
+import { didYouMean, messageOf } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 
 type Problem = Omit<Diagnostic, "severity">;
@@ -34,6 +34,12 @@ export function binaryenAborted(reason: string): Diagnostic {
     notes: [{ message: reason }],
     help: ["run the pipeline with `--verify-each` to find the pass that made the module invalid"],
   });
+}
+
+/** PWC0203: a program requests a pass that Binaryen does not have. `similar` is the name of a similar pass. */
+export function unknownPass(name: string, similar: string | undefined): Diagnostic {
+  const help = didYouMean(similar, "choose a name from `nativePassTable`");
+  return error({ code: "PWC0203", message: `\`${name}\` is not a pass of Binaryen`, help: [help] });
 }
 
 /** PWW0101: a required argument of a pass is missing. */

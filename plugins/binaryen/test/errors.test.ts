@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { expect } from "chai";
+import { UsageError } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { checkGolden, childEnvironment } from "@passwright/development";
-import { assemblyscript, wasm } from "@passwright/plugin-binaryen";
+import { assemblyscript, nativePass, wasm } from "@passwright/plugin-binaryen";
 import { assemble } from "@passwright/sdk";
 import { makeManager, parse, runOn } from "./run-text.ts";
 import { textOf } from "./schedule.ts";
@@ -140,6 +141,21 @@ describe("errors", () => {
       "errors.txt",
       import.meta.url,
     );
+  });
+
+  it("are thrown by `nativePass` for an unknown name", () => {
+    const thrown = (name: string): string => {
+      try {
+        return nativePass(name).declaration.name;
+      } catch (error) {
+        return error instanceof UsageError ? textOf([error.diagnostic]) : String(error);
+      }
+    };
+    expect(["vacuum", "vaccum", "keep-exports"].map(thrown).join("\n")).to.equal(`vacuum
+error[PWC0203]: \`vaccum\` is not a pass of Binaryen
+help: did you mean \`vacuum\`?
+error[PWC0203]: \`keep-exports\` is not a pass of Binaryen
+help: choose a name from \`nativePassTable\``);
   });
 
   it("are reported before the run for an unknown pass of Binaryen", () => {

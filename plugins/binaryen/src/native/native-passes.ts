@@ -1,6 +1,6 @@
-import { definePass, UsageError } from "@passwright/core";
+import { definePass, suggest, UsageError } from "@passwright/core";
 import type { OptionSpecs, PassDefinition } from "@passwright/core";
-import { missingArgument, missingSetting } from "../errors.ts";
+import { missingArgument, missingSetting, unknownPass } from "../errors.ts";
 import type { WasmOp } from "../ir/wasm-module.ts";
 import { nativeBatch, runNativePass } from "./native-calls.ts";
 import { everyPass, INLINERS, inlining, withArgument } from "./native-options.ts";
@@ -37,7 +37,13 @@ export const nativePasses: readonly PassDefinition<WasmOp>[] = nativePassTable.m
 
 const byName = new Map(nativePasses.map((pass) => [pass.declaration.name, pass]));
 
-/** Returns the pass in {@link nativePasses} that has the given name. */
-export function nativePass(name: string): PassDefinition<WasmOp> | undefined {
-  return byName.get(name);
+/**
+ * Returns the pass in {@link nativePasses} that has the given name.
+ *
+ * @throws UsageError PWC0203 for an unknown name.
+ */
+export function nativePass(name: string): PassDefinition<WasmOp> {
+  const pass = byName.get(name);
+  if (pass !== undefined) return pass;
+  throw new UsageError(unknownPass(name, suggest(name, byName.keys())));
 }
