@@ -318,11 +318,11 @@ function check(ir: unknown): void {
       extensions: mustBeListOf(
         mustBe("a string that starts with `.`", (one) => typeof one === "string" && one[0] === "."),
       ),
+      operations: strings,
       root:
         ir["operations"] === undefined
           ? mustBeString
           : mustBe("an element of `operations`", (root) => [ir["operations"]].flat().includes(root)),
-      operations: strings,
       nesting: mustBeOneOf("everywhere", "direct"),
       prints: mustBeOneOf("operations", "roots"),
       childrenOf: mustBe(
