@@ -1,3 +1,4 @@
+import { errorDiagnostic } from "@passwright/core";
 import { defineIr, refuse } from "@passwright/sdk";
 import type { Ir, IrInput } from "@passwright/sdk";
 import type { Nodes as HastNode, Root as HastRoot } from "hast";
@@ -68,7 +69,7 @@ function compiled(syntax: Syntax, root: object): string | Uint8Array {
 
 /** Makes an IR from the members in `own`, and from the members that the IRs of Markdown and HTML share. */
 function irOf(syntax: Syntax, own: Omit<IrInput<object, never, object>, "childrenOf">): Ir<object> {
-  const ir = defineIr({
+  const unchecked = defineIr({
     ...own,
     childrenOf: (node: object) => (node as { readonly children?: never[] }).children,
     parse(text: string, { file: path }: { readonly file: string }): object {
@@ -83,7 +84,19 @@ function irOf(syntax: Syntax, own: Omit<IrInput<object, never, object>, "childre
     // Prints only roots if the compiler comes from the list of plugins, because this compiler can require a root.
     prints: syntax.hasBytes === true ? "roots" : "operations",
     verify: checkTypes,
-  } as never) as Ir<object>;
+  } as never) as Ir<object> & Required<Pick<Ir<object>, "parse">>;
+  const parse: typeof unchecked.parse = (text, source = { file: "input" }) => {
+    const parsed = unchecked.parse(text, source);
+    const type = parsed.ok ? (parsed.op as { readonly type?: unknown }).type : undefined;
+    if (typeof type !== "string" || type === "root") return parsed;
+    const message = `the parser in the list of plugins returned a node \`${type}\` instead of a tree of remark or rehype`;
+    const facts = { at: { file: source.file, line: 0, column: 0 } };
+    return {
+      ok: false,
+      diagnostics: [errorDiagnostic("PWV0301", message, "run this list of plugins with unified", facts)],
+    };
+  };
+  const ir = { ...unchecked, parse };
   if (syntax.hasBytes !== true) return ir;
   const bytesOf = (result: string | Uint8Array): Uint8Array =>
     typeof result === "string" ? new TextEncoder().encode(result) : result;

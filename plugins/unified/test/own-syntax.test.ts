@@ -85,6 +85,17 @@ describe("plugins that set the parser or the compiler", () => {
   });
 });
 
+it("refuses trees of other languages from a parser of the list", () => {
+  function words(this: Processor): void {
+    this.parser = (() => ({ type: "RootNode", children: [] })) as never;
+  }
+  const parsed = assemble(unifiedFramework([words, remarkStringify])).parse("a", { file: "a.txt" });
+  expect(parsed.ok ? "parsed" : parsed.diagnostics.map((one) => renderDiagnostic(one)).join("\n")).to
+    .equal(`error[PWV0301]: the parser in the list of plugins returned a node \`RootNode\` instead of a tree of remark or rehype
+  --> a.txt
+help: run this list of plugins with unified`);
+});
+
 describe("a processor of unified", () => {
   for (const [what, make] of Object.entries({
     "that is not frozen": () => unified().use(remarkParse).use(remarkGfm).use(remarkStringify, { bullet: "+" }),
