@@ -1,7 +1,6 @@
 import { errorDiagnostic } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import type { Loss, LostInput } from "./lane.ts";
-import type { Refusal } from "./pool.ts";
 
 /** Reports PWH0201: the run of an input did not finish. */
 export function inputLost({ job: { name }, how }: LostInput): Diagnostic {
@@ -23,10 +22,9 @@ export function unreadable(name: string, reason: string): Diagnostic {
   return errorDiagnostic("PWH0202", message, "correct the path, or pass the content of the input instead");
 }
 
-/** Returns the message for a job that cannot run, because no worker exists. */
-export function notStarted(refusal: Refusal): string {
-  if (refusal.kind === "lost") return messageFor("the setup", refusal.how);
-  return refusal.kind === "closed" ? "the pool is closed" : "the setup refused the run";
+/** Returns the message for a job that cannot run, because the worker ended while it ran the setup. */
+export function setupLost(how: Loss): string {
+  return messageFor("the setup", how);
 }
 
 /** Reports PWL0606: the number of workers is invalid. */

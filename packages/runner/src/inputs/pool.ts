@@ -1,7 +1,7 @@
 import { setMaxListeners } from "node:events";
 import { UsageError } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
-import { badWorkerCount, inputLost, notStarted } from "./errors.ts";
+import { badWorkerCount, inputLost, setupLost } from "./errors.ts";
 import { OVERLAP } from "./in-process.ts";
 import { RUN_ENDED } from "./job.ts";
 import type { Executor, InputJob, InputResult, RunSetup } from "./job.ts";
@@ -45,7 +45,8 @@ export class NoWorker extends Error {
   readonly refusal: Refusal;
 
   constructor(refusal: Refusal) {
-    super(notStarted(refusal));
+    const reasons = { refused: "the setup refused the run", closed: "the pool is closed" };
+    super(refusal.kind === "lost" ? setupLost(refusal.how) : reasons[refusal.kind]);
     this.refusal = refusal;
   }
 }
