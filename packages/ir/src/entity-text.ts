@@ -1,7 +1,13 @@
 import { isRefusedPromise, shown } from "@passwright/core";
 import type { Attribute, Type } from "./attributes/attribute.ts";
 import { kindOf } from "./entity-kind.ts";
-import type { EntityHandle, Operation, Value } from "./handles.ts";
+
+/** Members of operations and values. The type does not come from the classes, which use this file. */
+interface Entity {
+  readonly id: number;
+  readonly name: string;
+  readonly type: Type;
+}
 
 /** Describes a value for a message, for example as `` operation `arith.addi` ``. */
 export function entityText(thing: unknown): string {
@@ -11,7 +17,7 @@ export function entityText(thing: unknown): string {
     const text = (thing as Type | Attribute).toString();
     return `${kind} \`${text.slice(0, 80)}${text.length > 80 ? "…" : ""}\``;
   }
-  if ((thing as EntityHandle).id < 0) return "an erased object";
-  if (kind === "operation") return `operation \`${(thing as Operation).name}\``;
-  return kind === "value" ? `a value of ${entityText((thing as Value).type)}` : `a ${kind}`;
+  if ((thing as Entity).id < 0) return "an erased object";
+  if (kind === "operation") return `operation \`${(thing as Entity).name}\``;
+  return kind === "value" ? `a value of ${entityText((thing as Entity).type)}` : `a ${kind}`;
 }

@@ -16,12 +16,7 @@ export function noSuchConfig(file: string): Diagnostic {
  * Reports a folder without a config. `searched` describes the names of configs, and the searched folders. `above` is
  * the path of a folder with a config above the searched folders.
  */
-export function noConfigIn(
-  folder: string,
-  searched: string,
-  flaw: string | undefined,
-  above?: string,
-): Diagnostic {
+export function noConfigIn(folder: string, searched: string, flaw: string | undefined, above?: string): Diagnostic {
   const help =
     above !== undefined
       ? `pass the config outside this package with \`-c ${above}\``
