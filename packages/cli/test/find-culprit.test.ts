@@ -97,6 +97,11 @@ reproduce: passwright run -c small.json fruit.txt
     expect(await texts("crash.txt", "--crash")).to.contain(`before:\n${start}after:\n`);
   });
 
+  it("prints a run that changed the operation if it does not search operations", async () => {
+    const shown = await shop().passwright("bisect", "fruit.txt", "--test", "! grep -q lemon {}", "--axis", "step");
+    expect(shown).to.contain("\nbefore:\n  melon\nafter:\n  lemon\nsmallest pipeline");
+  });
+
   it("prints the root around the operation if the IR prints only roots, and shows exceptions of `print`", async () => {
     const bisect = async (print: string): Promise<string | undefined> => {
       const { passwright, folder } = shop();

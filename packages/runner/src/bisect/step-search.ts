@@ -80,7 +80,12 @@ export class StepSearch {
       // This test is not needed for a single step, because the fault does not occur without the runs of this step.
       if (isOnlyStep || !(await isBadWith([]))) cause = this.operations = await smallestCause(runs, isBadWith);
     }
-    const last = cause.at(-1);
+    // Prefers a run that changed its operation, because without the axis `operation`, the list contains all runs.
+    const hasChanged = (run: CauseOperation): boolean => {
+      const { before, after } = shown.get(keyOf(run)) ?? {};
+      return before !== after;
+    };
+    const last = cause.findLast(hasChanged) ?? cause.at(-1);
     if (last === undefined) return;
     const key = keyOf(last);
     // Runs the pipeline again to print the root around the operation of the last run, if the search has not printed it.
