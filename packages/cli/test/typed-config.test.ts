@@ -11,6 +11,6 @@ describe("a config from defineConfig with the type of its framework", () => {
     expect({ err, code }).to.deep.equal({ err: "", code: 0 });
     expect(out)
       .to.contain("strength-reduce")
-      .and.to.contain("at extension point `checks.end`: again, before the checks go");
+      .and.to.contain("at extension point `checks.end`: checks contain divisions");
   });
 });
