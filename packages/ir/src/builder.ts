@@ -2,9 +2,10 @@ import type { Attribute, NamedAttribute, Type } from "./attributes/attribute.ts"
 import { floatBitsOfNumber } from "./attributes/float.ts";
 import { wrappedInteger } from "./attributes/integer.ts";
 import { helpForUnknown } from "./dialects/unknown-operation.ts";
+import { requireHere } from "./entity-arguments.ts";
 import { notInserted, unregisteredOperation } from "./errors.ts";
 import type { IRMapping, Region } from "./handles.ts";
-import { Block, fail, Operation, requireHere } from "./handles.ts";
+import { Block, fail, Operation } from "./handles.ts";
 import { checkState } from "./operation-state.ts";
 import type { OperationState } from "./operation-state.ts";
 import { requireAttribute } from "./store/attributes.ts";

@@ -3,14 +3,13 @@ import { entriesOf, sortedByName } from "./attributes/parts.ts";
 import type { OperationName } from "./dialects/operation-name.ts";
 import type { TraitName } from "./dialects/traits.ts";
 import { kindOf, setKind } from "./entity-kind.ts";
-import type { EntityKind } from "./entity-kind.ts";
+import { requireHere, requireType } from "./entity-arguments.ts";
 import { entityText } from "./entity-text.ts";
 import {
   badIndex,
   erasedHandle,
   misplaced,
   notInserted,
-  otherModule,
   stillUsed,
   wrongArgument,
   wrongReplacement,
@@ -81,32 +80,6 @@ export abstract class EntityHandle {
     if (this.id < 0) throw erasedHandle(kindOf(this)!);
     return this.id;
   }
-}
-
-const EXPECTED: Readonly<Record<Exclude<EntityKind, "attribute">, string>> = {
-  block: "a block",
-  operation: "an operation",
-  region: "a region",
-  type: 'a type of the context, for example `context.parseType("i32")`',
-  value: "a value, for example `op.getResult(0)`",
-};
-
-/** Returns the id of an entity. Throws if the argument of `call` is not an entity of this kind in this store. */
-export function requireHere(
-  store: Store,
-  call: string,
-  thing: EntityHandle,
-  kind: "block" | "operation" | "region" | "value",
-): number {
-  if (kindOf(thing) !== kind) throw wrongArgument(`\`${call}\``, `got ${entityText(thing)}`, EXPECTED[kind]);
-  if (thing.store !== store) throw otherModule(kind);
-  return thing.liveId;
-}
-
-/** Returns the id of a type. Throws if the argument of `call` is not a type of the context. */
-function requireType(store: Store, call: string, type: Type): number {
-  if (kindOf(type) === "type" && type.context === store.context) return type.id;
-  throw wrongArgument(`\`${call}\``, `got ${entityText(type)}`, EXPECTED.type);
 }
 
 /** Throws if a result of the operation with this id has uses. */
