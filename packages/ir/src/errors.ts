@@ -208,12 +208,7 @@ export function tooLarge(bytes: number, at: SourceLocation): Diagnostic {
 
 export function isBytecode(file: string): Diagnostic {
   const at = { file, line: 0, column: 0 };
-  return error(
-    "PWI1005",
-    "the input is MLIR bytecode, not text",
-    `convert the input: \`mlir-opt ${file} -o in.mlir\``,
-    { at },
-  );
+  return error("PWI1005", "the input is MLIR bytecode, not text", "convert the input to text with `mlir-opt`", { at });
 }
 
 /** Returns the warning for a line that almost matches the split marker, with MLIR's text. */

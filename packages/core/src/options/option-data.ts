@@ -28,7 +28,7 @@ export function parseOptionData(specs: OptionSpecs | undefined, text: string, re
   if (specs !== undefined) return dataOf(parseOptions(specs, text, read));
   const data = new Map<string, string | true>();
   for (const { key, value = true } of splitOptions(text)) {
-    if (data.has(key)) return refused(key, `option \`${key}\` appears twice, but might not be a list`);
+    if (data.has(key)) return refused(key, `option \`${key}\` appears twice, but is not known to accept a list`);
     data.set(key, value);
   }
   return takeOptionData(undefined, Object.fromEntries(data));

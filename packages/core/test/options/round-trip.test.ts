@@ -213,7 +213,7 @@ describe("options of a pass that is not known", () => {
         ),
         "`a b` cannot be the name of an option",
         'option `a`: the text of a pipeline cannot contain "1n": braces must be balanced, and spaces are not allowed at the ends',
-        "option `a` appears twice, but might not be a list",
+        "option `a` appears twice, but is not known to accept a list",
       ].join("\n"),
     );
   });
