@@ -7,7 +7,7 @@ import { SEGMENT_SIZES } from "../dialects/operation-name.ts";
 import type { OperationName } from "../dialects/operation-name.ts";
 import { traitBit } from "../dialects/traits.ts";
 import { upstream } from "../dialects/upstream.ts";
-import { callDialect } from "../dialect-errors.ts";
+import { callDialect, wrongResult } from "../dialect-errors.ts";
 import { Operation } from "../handles.ts";
 import { getAttribute } from "../store/attributes.ts";
 import { regionsOf } from "../store/groups.ts";
@@ -69,12 +69,23 @@ export function verifyInvariants(store: Store, op: number): void {
   name.verifiedSignatures.add(key);
 }
 
-type VerifierName = "verify" | "verifyRegions" | "verifySignature";
-
-function callVerifier(key: VerifierName, store: Store, op: number, name: OperationName): void {
+function callVerifier(
+  key: "verify" | "verifyRegions" | "verifySignature",
+  store: Store,
+  op: number,
+  name: OperationName,
+): void {
   const definition: OpDefinition | undefined = name.definition;
-  const verify = (): unknown => definition?.[key]?.(Operation.of(store, op), complainAbout(op, name));
-  if (definition?.[key] !== undefined) callDialect(`\`${key}\``, store, op, verify);
+  if (definition?.[key] === undefined) return;
+  callChecked(key, store, op, () => definition[key]?.(Operation.of(store, op), complainAbout(op, name)));
+}
+
+/** Calls a verifier, and refuses a message as its result, because errors are reported with `complain`. */
+function callChecked(key: string, store: Store, op: number, verify: () => unknown): void {
+  const result = callDialect(`\`${key}\``, store, op, verify);
+  if (typeof result !== "string" || result === "") return;
+  const help = "call `complain` with the message of the error instead of returning it";
+  throw wrongResult(`\`${key}\``, store, op, JSON.stringify(result), help);
 }
 
 function verifyShape(store: Store, op: number, name: OperationName, definition: OpDefinition, isNew: boolean): void {
@@ -301,9 +312,9 @@ function verifySymbolUsers(store: Store, owner: number, table: number, symbols: 
       if (name.verifiesSymbolUses) {
         const seen = isHidden ? (): undefined => undefined : find;
         const definition = definitionOf(store, op)!;
-        const verify = (): unknown =>
-          definition.verifySymbolUses!(Operation.of(store, op), seen, complainAbout(op, name));
-        callDialect("`verifySymbolUses`", store, op, verify);
+        callChecked("verifySymbolUses", store, op, () =>
+          definition.verifySymbolUses!(Operation.of(store, op), seen, complainAbout(op, name)),
+        );
       }
       const region = store.opFirstRegion[op]!;
       if (region === 0 || (name.traitBits & traitBit.SymbolTable) !== 0) continue;
