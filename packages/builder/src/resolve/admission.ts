@@ -6,15 +6,24 @@ import type { Exclusion } from "./exclusions.ts";
 import type { Admitted } from "./note-rules.ts";
 import { OrderGraph } from "./order-graph.ts";
 import type { PlacementOrder } from "./default-order.ts";
+import { getOrMake } from "../maps.ts";
 
 /** Order demand between numbered groups: all groups of `first` must precede all groups of `second`. */
 export type GroupPair = readonly [first: readonly number[], second: readonly number[]];
+
+/** Numbers of the groups that contain the steps of a list. */
+interface Numbers {
+  readonly set: ReadonlySet<number>;
+  readonly list: readonly number[];
+}
 
 /** Steps of a slot in groups that stay together: the members of a closed bundle, or a single pass. */
 export class SlotGroups {
   readonly groups: readonly (readonly Element[])[];
   /** Group of each pass, by its position in the slot. */
   readonly #numbers: readonly number[];
+  /** Cached numbers, so that demands with the same list of steps share the barriers of a graph. */
+  readonly #numbersOf = new Map<readonly Element[], Numbers>();
 
   /** Groups the steps of a slot. The `position` of each step must already be set. */
   constructor(elements: readonly Element[]) {
@@ -39,11 +48,11 @@ export class SlotGroups {
    */
   pairs(first: readonly Element[], second: readonly Element[]): readonly GroupPair[] {
     const [left, right] = [this.#of(first), this.#of(second)];
-    const both = inBoth(left, right);
-    if (both.size === 0) return [[[...left], [...right]]];
-    const without = (numbers: ReadonlySet<number>): number[] => [...numbers].filter((number) => !both.has(number));
+    const both = inBoth(left.set, right.set);
+    if (both.size === 0) return [[left.list, right.list]];
+    const without = ({ list }: Numbers): number[] => list.filter((number) => !both.has(number));
     const pairs: readonly GroupPair[] = [
-      [without(left), [...right]],
+      [without(left), right.list],
       [[...both], without(right)],
     ];
     return pairs.filter(([before, after]) => before.length > 0 && after.length > 0);
@@ -51,15 +60,18 @@ export class SlotGroups {
 
   /** Returns whether the groups allow that all of `first` precede all of `second`, apart from other demands. */
   allows(first: readonly Element[], second: readonly Element[]): boolean {
-    const [shared, ...more] = inBoth(this.#of(first), this.#of(second));
+    const [shared, ...more] = inBoth(this.#of(first).set, this.#of(second).set);
     if (shared === undefined) return true;
     const group = this.groups[shared] as readonly Element[];
     const lastOfFirst = group.findLastIndex((element) => first.includes(element));
     return more.length === 0 && lastOfFirst <= group.findIndex((element) => second.includes(element));
   }
 
-  #of(elements: readonly Element[]): ReadonlySet<number> {
-    return new Set(elements.map((element) => this.numberOf(element)));
+  #of(elements: readonly Element[]): Numbers {
+    return getOrMake(this.#numbersOf, elements, () => {
+      const set = new Set(elements.map((element) => this.numberOf(element)));
+      return { set, list: [...set] };
+    });
   }
 }
 

@@ -238,7 +238,9 @@ export class SlotAssignment {
       this.#settled[index] = targets.map((target, copy) => {
         const beside = (isNext ? this.#beside.get(target) : undefined) ?? target.nests;
         const end = { slot: target.slot, nests: beside };
-        const slot = this.#outside(end, contribution, side);
+        // The search for the first member of a closed bundle considers all members.
+        const isFollowing = isNext && contribution.bundle?.kind !== "open";
+        const slot = isFollowing ? target.slot : this.#outside(end, contribution, side);
         const placed = stepFor(slot, this.#nests(contribution, end), beside, copy);
         if (slotNumber(placed.slot) === slotNumber(target.slot))
           this.#orders.push({ side, placed: [placed], targets: [target] });

@@ -3,7 +3,7 @@ import type { Rule } from "../rules/rule.ts";
 import type { Cause } from "./cause.ts";
 import type { Element } from "./element.ts";
 import { countWhile } from "../count-while.ts";
-import { pushTo } from "../maps.ts";
+import { getOrMake, pushTo } from "../maps.ts";
 import { recordMoves } from "./moved-by.ts";
 
 /** Rule that affects the order, and its effect: all steps of `first` precede all steps of `second`. */
@@ -32,8 +32,13 @@ export function noteRules(
   const further = new Map<Element, number>();
   const decisiveBy = new Map<Cause, Omit<Admitted, "rule">[]>();
   for (const each of decisive) pushTo(decisiveBy, each.cause, each);
+  const sorted = { before: new Map<readonly Element[], Reordered>(), after: new Map<readonly Element[], Reordered>() };
   for (const { rules, subjects, targets, isAfter } of equalDemands(admitted)) {
-    const reordered = new Reordered(targets, rank, isAfter);
+    const reordered = getOrMake(
+      sorted[isAfter ? "after" : "before"],
+      targets,
+      () => new Reordered(targets, rank, isAfter),
+    );
     const kept = keptApart(decisiveBy.get(rules[0] as Rule) ?? [], targets, isAfter);
     for (const subject of subjects) {
       const count = reordered.countFor(rank(subject));

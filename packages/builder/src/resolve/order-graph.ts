@@ -1,3 +1,4 @@
+import { getOrMake } from "../maps.ts";
 import { SmallestFirst } from "./smallest-first.ts";
 
 /** Maximum number of edges to visit when searching for a shortest cycle. */
@@ -10,11 +11,18 @@ export interface Decisive<Cause> {
   readonly second: number;
 }
 
+/** Position of the last predecessor of a node with its cause, and of the last predecessor with a different cause. */
+interface LastInto<Cause> {
+  readonly last: number;
+  readonly cause: Cause | undefined;
+  readonly other: number;
+  readonly otherCause: Cause | undefined;
+}
+
 /**
  * Graph of the order demands in one slot. Nodes 0 … size-1 are the steps in canonical order. Further nodes are
- * barriers. A barrier between two sets of steps expresses that every step of the first set precedes every step of the
- * second set, and avoids an edge for each pair. A `Cause` is the reason for a demand. The graph does not examine
- * causes.
+ * barriers before or after a list of steps. Demands with the same list share its barriers, which avoids an edge for
+ * each pair of steps. A `Cause` is the reason for a demand. The graph does not examine causes.
  *
  * Edges are numbers. The edges of a node form a linked list that starts at `#first`, in order of insertion. Most slots
  * have few edges, so objects for edges or lists for nodes would use more memory.
@@ -32,10 +40,13 @@ export class OrderGraph<Cause> {
   #from: number[] = [];
   #previousInto: number[] = [];
   /**
-   * Cause of each edge. Edges into a barrier lack a cause, because the cause is stored with the outgoing edges of the
-   * barrier. Edges that cannot be part of a conflict also lack a cause.
+   * Cause of each edge. Edges between a barrier and the steps of its list lack a cause. Edges that cannot be part of a
+   * conflict also lack a cause.
    */
   #causes: (Cause | undefined)[] = [];
+  /** Barriers before and after each list of several steps. */
+  #before = new Map<readonly number[], number>();
+  #after = new Map<readonly number[], number>();
   #ways: Ways | undefined;
 
   constructor(size: number) {
@@ -56,6 +67,8 @@ export class OrderGraph<Cause> {
     copy.#from = this.#from.slice();
     copy.#previousInto = this.#previousInto.slice();
     copy.#causes = this.#causes.slice();
+    copy.#before = new Map(this.#before);
+    copy.#after = new Map(this.#after);
     return copy;
   }
 
@@ -72,18 +85,23 @@ export class OrderGraph<Cause> {
     return found;
   }
 
-  /** Adds the demand that all of `first` precede all of `second`. */
+  /** Adds the demand that all of `first` precede all of `second`. Demands with the same list share barriers. */
   add(first: readonly number[], second: readonly number[], cause?: Cause): void {
     if (first.length === 0 || second.length === 0) return;
-    if (first.length === 1 || second.length === 1) {
-      for (const from of first) for (const to of second) this.connect(from, to, cause);
-      return;
-    }
+    const from = first.length === 1 ? first[0] : getOrMake(this.#after, first, () => this.#newBarrier("after", first));
+    const to =
+      second.length === 1 ? second[0] : getOrMake(this.#before, second, () => this.#newBarrier("before", second));
+    this.connect(from as number, to as number, cause);
+  }
+
+  #newBarrier(side: "before" | "after", nodes: readonly number[]): number {
     const barrier = this.#first.push(-1) - 1;
     this.#last.push(-1);
     this.#lastInto.push(-1);
-    for (const to of second) this.connect(barrier, to, cause);
-    for (const from of first) this.connect(from, barrier);
+    for (const node of nodes)
+      if (side === "before") this.connect(barrier, node);
+      else this.connect(node, barrier);
+    return barrier;
   }
 
   /** Adds the demand that one node precedes another node. */
@@ -144,24 +162,33 @@ export class OrderGraph<Cause> {
    * would be different without it: the node `second` would have an earlier position, before a larger node.
    */
   decisiveIn(order: readonly number[]): readonly Decisive<Cause>[] {
-    const positions = new Int32Array(this.nodes).fill(-1);
+    const positions = new Int32Array(this.#size);
     order.forEach((node, position) => (positions[node] = position));
-    const into = (node: number, visit: (position: number, edge: number) => void): void => {
-      for (let edge = this.#lastInto[node] as number; edge !== -1; edge = this.#previousInto[edge] as number)
-        visit(positions[this.#from[edge] as number] as number, edge);
-    };
-    for (let barrier = this.#size; barrier < this.nodes; barrier++)
-      into(barrier, (position) => (positions[barrier] = Math.max(positions[barrier] as number, position)));
-    return order.flatMap((second): Decisive<Cause>[] => {
-      let cause: Cause | undefined;
-      // `last`: position of the last predecessor. `other`: position of the last predecessor that has a different cause.
+    const barriers = new Map<number, LastInto<Cause>>();
+    const lastInto = (node: number): LastInto<Cause> => {
       let [last, other] = [-1, -1];
-      into(second, (position, edge) => {
+      let [cause, otherCause]: (Cause | undefined)[] = [];
+      const visit = (position: number, by: Cause | undefined): void => {
         if (position > last) {
-          if (this.#causes[edge] !== cause) other = last;
-          [last, cause] = [position, this.#causes[edge]];
-        } else if (this.#causes[edge] !== cause) other = Math.max(other, position);
-      });
+          if (by !== cause) [other, otherCause] = [last, cause];
+          [last, cause] = [position, by];
+        } else if (by !== cause && position > other) [other, otherCause] = [position, by];
+      };
+      for (let edge = this.#lastInto[node] as number; edge !== -1; edge = this.#previousInto[edge] as number) {
+        const from = this.#from[edge] as number;
+        const by = this.#causes[edge];
+        if (from < this.#size) {
+          visit(positions[from] as number, by);
+          continue;
+        }
+        const inner = getOrMake(barriers, from, () => lastInto(from));
+        visit(inner.last, by ?? inner.cause);
+        if (by === undefined) visit(inner.other, inner.otherCause);
+      }
+      return { last, cause, other, otherCause };
+    };
+    return order.flatMap((second): Decisive<Cause>[] => {
+      const { last, cause, other } = lastInto(second);
       if (cause === undefined) return [];
       for (let position = other + 1; position <= last; position++)
         if ((order[position] as number) > second) return [{ cause, first: order[last] as number, second }];
@@ -176,7 +203,7 @@ export class OrderGraph<Cause> {
     let best: readonly Cause[] = [];
     // Each search visits each edge at most once.
     let budget = CYCLE_BUDGET;
-    for (let start = 0; start < this.#first.length && (budget > 0 || best.length === 0); start++) {
+    for (let start = 0; start < this.#size && (budget > 0 || best.length === 0); start++) {
       if (!isLeft(start)) continue;
       budget -= this.#to.length;
       const isStart = (node: number): boolean => node === start;
@@ -231,13 +258,16 @@ export class OrderGraph<Cause> {
     isEnd: (node: number) => boolean,
     isLeft?: (node: number) => boolean,
   ): readonly Cause[] | undefined {
+    // Barriers do not count as nodes of a path, so they are visited at once.
+    const barriers: number[] = [];
     for (let head = 0; head < queue.length; head++) {
-      const from = queue[head] as number;
-      for (let edge = this.#first[from] as number; edge !== -1; edge = this.#next[edge] as number) {
-        const to = this.#to[edge] as number;
-        if (isLeft?.(to) === false || !ways.go(from, edge, to)) continue;
-        if (isEnd(to)) return this.#causesTo(to, ways);
-        queue.push(to);
+      for (let from = queue[head]; from !== undefined; from = barriers.pop()) {
+        for (let edge = this.#first[from] as number; edge !== -1; edge = this.#next[edge] as number) {
+          const to = this.#to[edge] as number;
+          if (isLeft?.(to) === false || !ways.go(from, edge, to)) continue;
+          if (isEnd(to)) return this.#causesTo(to, ways);
+          (to < this.#size ? queue : barriers).push(to);
+        }
       }
     }
     return undefined;
