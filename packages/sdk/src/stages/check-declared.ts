@@ -30,10 +30,13 @@ export function checkDeclared(work: Work): Diagnostic[] {
     "pass type": [...Object.values(PassType), ...Object.keys({ ...framework.passTypes, ...passTypes })],
   };
   const { uses, others } = usesIn(work);
-  const names = [...others, ...uses.map(({ kind, name }) => `${kind} ${name}`)];
-  const isUsedOnce = (name: string): boolean => names.indexOf(name) === names.lastIndexOf(name);
+  const counts = new Map<string, number>();
+  for (const name of [...others, ...uses.map(({ kind, name: used }) => `${kind} ${used}`)])
+    counts.set(name, (counts.get(name) ?? 0) + 1);
   return uses
-    .filter(({ kind, name }) => !declared[kind].some((one) => hasType([name], one)) && isUsedOnce(`${kind} ${name}`))
+    .filter(
+      ({ kind, name }) => !declared[kind].some((one) => hasType([name], one)) && counts.get(`${kind} ${name}`) === 1,
+    )
     .flatMap((use) => {
       const similar = suggest(use.name, declared[use.kind]);
       return use.isStrict === true || similar !== undefined ? [undeclared(use, similar)] : [];
@@ -85,10 +88,11 @@ function usesIn(work: Work): { readonly uses: readonly Use[]; readonly others: r
       });
     for (const { subject, target } of rules)
       for (const one of [subject, target]) if ("type" in one) others.push(`pass type ${one.type}`);
+    const isRetyped = new Set(retyped.map(({ pass }) => pass));
     const steps = [...contributions.map((one) => ({ ...one, declaration: one.pass })), ...basePipeline.steps];
     for (const { declaration, types, origin } of steps) {
       // PWB0123 reports the types of `retype`.
-      if (retyped.some(({ pass }) => pass === declaration.name)) continue;
+      if (isRetyped.has(declaration.name)) continue;
       for (const name of types)
         if (declaration.types?.includes(name) !== true)
           uses.push({ ...strict(origin), kind: "pass type", name, text: `\`${declaration.name}\` is inserted with` });

@@ -47,25 +47,34 @@ export function contributeData(work: Work): readonly Diagnostic[] {
   const problems = builder.contribute(main);
   builder.addRules(sources.flatMap(({ by, file, data }) => rulesOf(by, file, data.rules)));
   const wrongCalls = contributeByCalls(work, bundles);
-  return [...problems.map((problem) => withHelp(problem, main, work)), ...wrongCalls];
+  return [...withHelp(problems, main, work), ...wrongCalls];
 }
 
-/** Replaces the help of an error if an insertion position names a step or bundle of a plugin. */
-function withHelp(problem: Diagnostic, insertions: readonly GraphInsertion[], work: Work): Diagnostic {
-  const { catalogue, owner: framework, bundles } = work;
-  const { code, unknown } = problem;
-  if (code !== "PWB0101" || unknown === undefined) return problem;
-  const name = unknown.replace(/^.*::|#\d+$/g, "");
-  const addresses = insertions.flatMap(({ pass, contributor: { kind, name: plugin } }) => {
-    const address = `${plugin}::${name}`;
-    return pass === name && kind === "plugin" && address !== unknown ? [`, or use \`${address}\``] : [];
+/** Replaces the help of each error in which an insertion position names a step or bundle of a plugin. */
+function withHelp(
+  problems: readonly Diagnostic[],
+  insertions: readonly GraphInsertion[],
+  { catalogue, owner: framework, bundles }: Work,
+): readonly Diagnostic[] {
+  const plugins = new Map<string, string[]>();
+  for (const { pass, contributor } of insertions) {
+    if (contributor.kind !== "plugin") continue;
+    const names = plugins.get(pass) ?? [];
+    names.push(contributor.name);
+    plugins.set(pass, names);
+  }
+  return problems.map((problem) => {
+    const { code, unknown } = problem;
+    if (code !== "PWB0101" || unknown === undefined) return problem;
+    const name = unknown.replace(/^.*::|#\d+$/g, "");
+    const addresses = (plugins.get(name) ?? []).map((plugin) => `${plugin}::${name}`).filter((one) => one !== unknown);
+    const owner = catalogue.find(name)?.owner.name ?? framework.name;
+    // Returns the original error, because no plugin provides this step. The step might be a pass of the framework that
+    // is not in its pipeline.
+    if (owner === framework.name && addresses.length === 0 && !bundles.has(unknown)) return problem;
+    const others = addresses.map((address) => `, or use \`${address}\``).join("");
+    return { ...problem, help: [`use a step of the framework and order both steps with \`rules\`${others}`] };
   });
-  const owner = catalogue.find(name)?.owner.name ?? framework.name;
-  // Returns the original error, because no plugin provides this step. The step might be a pass of the framework that is
-  // not in its pipeline.
-  if (owner === framework.name && addresses.length === 0 && !bundles.has(unknown)) return problem;
-  const help = `use a step of the framework and order both steps with \`rules\`${addresses.join("")}`;
-  return { ...problem, help: [help] };
 }
 
 /** Adds the contributions that require calls to the builder: bundles of all contributors, and guards of the config. */

@@ -115,13 +115,14 @@ export function checkRequests(
   { contributions, rules, edits = [] }: Pick<ResolveInput, "contributions" | "rules" | "edits">,
   ran: readonly Contributor[],
 ): readonly Diagnostic[] {
+  const requests = new Map(ran.map(({ name }) => [name, [] as { readonly one: object; readonly what: string }[]]));
+  for (const one of contributions)
+    requests.get(one.contributor)?.push({ one, what: `the insertion of pass \`${one.pass.name}\`` });
+  for (const one of [...rules, ...edits]) requests.get(one.contributor)?.push({ one, what: "a rule or an edit" });
   return ran.flatMap((found) => {
-    const ofThis = <T extends { readonly contributor: string }>(one: T): boolean => one.contributor === found.name;
     try {
-      const complaint = [
-        ...contributions.filter(ofThis).map((one) => notData(one, `the insertion of pass \`${one.pass.name}\``)),
-        ...[...rules, ...edits].filter(ofThis).map((one) => notData(one, "a rule or an edit")),
-      ].find((one) => one !== undefined);
+      const complaints = requests.get(found.name)?.map(({ one, what }) => notData(one, what));
+      const complaint = complaints?.find((one) => one !== undefined);
       return complaint === undefined ? [] : [errors.invalidContributions(found, complaint)];
     } catch (thrown) {
       // An option can be a getter that throws.

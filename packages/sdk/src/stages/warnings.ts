@@ -56,28 +56,27 @@ function checkOpenRules(work: Work): Diagnostic[] {
 /** Warns about passes that plugins use in `setup` but do not list for configs, manifests and `passwright list`. */
 function checkListed(work: Work): Diagnostic[] {
   const { input, catalogue } = work;
+  const lists = new Map(
+    input.plugins.flatMap(({ contributor: { name }, plugin: { passes = [] }, isCode }) =>
+      isCode ? [[name, new Set(passes.map((pass) => ("declaration" in pass ? pass.declaration : pass).name))]] : [],
+    ),
+  );
+  const unlisted = catalogue
+    .entries()
+    .filter(
+      ({ owner, definition, declaration, pipeline }) =>
+        definition !== undefined && pipeline === undefined && lists.get(owner.name)?.has(declaration.name) === false,
+    );
+  if (unlisted.length === 0) return [];
   const contributions = buildersOf(work).flatMap((builder) => builder.input().contributions);
-  return input.plugins.flatMap(({ contributor: found, plugin, isCode }) => {
-    if (!isCode) return [];
-    const listed = new Set((plugin.passes ?? []).map((pass) => ("declaration" in pass ? pass.declaration : pass).name));
-    const brought = catalogue
-      .entries()
-      .filter(({ owner, definition, declaration, pipeline }) => {
-        const isBrought = definition !== undefined && pipeline === undefined;
-        return isBrought && owner.name === found.name && !listed.has(declaration.name);
-      })
-      .map(({ declaration }) => declaration.name);
-    return brought.map((pass): Diagnostic => {
-      const step = contributions.find((one) => one.contributor === found.name && one.pass.name === pass);
-      const message = `the setup of \`${found.name}\` uses pass \`${pass}\`, which the plugin does not list in \`passes\``;
-      const help = `add \`${pass}\` to \`passes\` in \`definePlugin\`, or add the package that defines it to \`plugins\``;
-      return errorDiagnostic("PWL0220", message, help, {
-        severity: "warning",
-        plugin: found.name,
-        ...(step === undefined ? {} : whereOf(step.origin)),
-        notes: ["`passwright list` and manifests do not contain the pass, and configs cannot use it"],
-      });
-    });
+  const steps = new Map(contributions.toReversed().map((one) => [`${one.contributor}::${one.pass.name}`, one]));
+  return unlisted.map(({ owner: { name: plugin }, declaration: { name: pass } }): Diagnostic => {
+    const step = steps.get(`${plugin}::${pass}`);
+    const message = `the setup of \`${plugin}\` uses pass \`${pass}\`, which the plugin does not list in \`passes\``;
+    const help = `add \`${pass}\` to \`passes\` in \`definePlugin\`, or add the package that defines it to \`plugins\``;
+    const where = step === undefined ? {} : whereOf(step.origin);
+    const notes = ["`passwright list` and manifests do not contain the pass, and configs cannot use it"];
+    return errorDiagnostic("PWL0220", message, help, { severity: "warning", plugin, ...where, notes });
   });
 }
 
@@ -87,10 +86,12 @@ function checkIndependent({ input, catalogue }: Work, { plan, graph }: Plans): D
   const plans = plansOf({ plan, graph }).flatMap(({ plan: { steps, leftOut, alternatives } }) =>
     [...steps, ...leftOut, ...alternatives].map(({ address }) => address),
   );
-  const known = [...plans, ...(graph?.pipelines.map(({ path }) => path) ?? [])];
+  const known = new Set([...plans, ...(graph?.pipelines.map(({ path }) => path) ?? [])]);
   return input.owner.independent.flatMap((entry) =>
     entry.data.steps
-      .filter((name) => !known.includes(name) && catalogue.find(name) === undefined)
-      .map((name) => errors.unknownIndependent(name, suggest(name, known) ?? catalogue.suggest(name), originIn(entry))),
+      .filter((name) => !known.has(name) && catalogue.find(name) === undefined)
+      .map((name) =>
+        errors.unknownIndependent(name, suggest(name, [...known]) ?? catalogue.suggest(name), originIn(entry)),
+      ),
   );
 }
