@@ -25,20 +25,20 @@ export function checkDeclared(work: Work): Diagnostic[] {
   if (plugins.length < pluginNames.length) return [];
   const { framework } = part;
   const { properties, passTypes } = owner;
-  const declared: { readonly [kind in Kind]: readonly string[] } = {
-    property: Object.keys({ ...framework.properties, ...properties }),
-    "pass type": [...Object.values(PassType), ...Object.keys({ ...framework.passTypes, ...passTypes })],
+  const declared: { readonly [kind in Kind]: ReadonlySet<string> } = {
+    property: new Set(Object.keys({ ...framework.properties, ...properties })),
+    "pass type": new Set([...Object.values(PassType), ...Object.keys({ ...framework.passTypes, ...passTypes })]),
   };
   const { uses, others } = usesIn(work);
   const counts = new Map<string, number>();
   for (const name of [...others, ...uses.map(({ kind, name: used }) => `${kind} ${used}`)])
     counts.set(name, (counts.get(name) ?? 0) + 1);
+  const isDeclared = ({ kind, name }: Use): boolean =>
+    declared[kind].has(name) || [...declared[kind]].some((one) => hasType([name], one));
   return uses
-    .filter(
-      ({ kind, name }) => !declared[kind].some((one) => hasType([name], one)) && counts.get(`${kind} ${name}`) === 1,
-    )
+    .filter((use) => counts.get(`${use.kind} ${use.name}`) === 1 && !isDeclared(use))
     .flatMap((use) => {
-      const similar = suggest(use.name, declared[use.kind]);
+      const similar = suggest(use.name, [...declared[use.kind]]);
       return use.isStrict === true || similar !== undefined ? [undeclared(use, similar)] : [];
     });
 }
