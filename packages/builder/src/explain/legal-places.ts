@@ -17,6 +17,7 @@ import { Elements, isMeant, namedIn } from "../resolve/elements.ts";
 import { checkOrder, orderPipeline, updateCleanups } from "../resolve/order-pipeline.ts";
 import type { OrderedPipeline } from "../resolve/order-pipeline.ts";
 import type { ResolveInput } from "../resolve/resolve-input.ts";
+import { getOrMake } from "../maps.ts";
 import type { Nest } from "../steps/step.ts";
 
 /** Part of the pipeline, from the step `after` to the step `before`, in which all positions are legal for a pass. */
@@ -95,6 +96,15 @@ interface Tried {
   readonly after: Diagnostic | undefined;
 }
 
+/** Returns whether only rules, bundles and groups can make positions of a pass illegal. */
+function checksOnlyOrder(input: ResolveInput, order: readonly Element[], pass: PassDeclaration): boolean {
+  const { guards = [], cleanups = [] } = input;
+  const hasProperties = ({ requires, forbids, values }: PassDeclaration): boolean =>
+    (requires ?? forbids ?? values) !== undefined;
+  const all = [pass, ...order.map(({ declaration }) => declaration)];
+  return guards.length + cleanups.length === 0 && pass.group === undefined && !all.some(hasProperties);
+}
+
 /** Tries a pass at each position of a resolved pipeline. */
 function tryEverywhere(
   input: ResolveInput,
@@ -120,11 +130,21 @@ function tryEverywhere(
     const elements = new Elements([setPositions(all)], named);
     return checkOrder(all, elements.selectAll(rules), input).filter(({ severity }) => severity === "error");
   };
-  const known = new Set(errorsIn(order).map(({ message }) => message));
+  // If only the order is checked, steps that no rule, bundle or group contains do not affect the errors.
+  const isOrderOnly = checksOnlyOrder(input, order, pass);
+  const isRelevant = (element: Element): boolean =>
+    !isOrderOnly ||
+    (element.bundle ?? element.declaration.group) !== undefined ||
+    rules.some(({ subject, target }) => isMeant(element, subject) || isMeant(element, target));
+  const relevant = order.filter(isRelevant);
+  const known = new Set(errorsIn(relevant).map(({ message }) => message));
   /** Returns the order with the cleanups that planning would insert for the tried pass. */
   const withCleanups = (all: readonly Element[]): readonly Element[] =>
     updateCleanups(all, { ...input, keepDuplicates: true }, rules).order;
   const origin = { kind: "inserted", name: "here" } as const;
+  const errorsAt = new Map<number, readonly Diagnostic[]>();
+  let count = 0;
+  const relevantBefore = [0, ...order.map((element) => (count += isRelevant(element) ? 1 : 0))];
   const beside = (neighbor: Element | undefined, index: number): Diagnostic | undefined => {
     const side = sides[index] as Side;
     const nests = nestBeside(side, pass, neighbor?.nests ?? []);
@@ -134,9 +154,13 @@ function tryEverywhere(
     if (problem !== undefined) return problem;
     const position = { address: pass.name, nests, because: "tried here" };
     const tried = elementOfPass({ declaration: pass, types, options: {}, origin }, position);
-    const all = order.toSpliced(index, 0, tried);
-    const wrong = pass.to === undefined ? undefined : misplacedBy(pass, nests, all, basePipeline);
-    return wrong ?? errorsIn(withCleanups(all)).find(({ message }) => !known.has(message));
+    const wrong =
+      pass.to === undefined ? undefined : misplacedBy(pass, nests, order.toSpliced(index, 0, tried), basePipeline);
+    if (wrong !== undefined) return wrong;
+    const at = relevantBefore[index] as number;
+    const find = (): readonly Diagnostic[] => errorsIn(withCleanups(relevant.toSpliced(at, 0, tried)));
+    const errors = isOrderOnly ? getOrMake(errorsAt, at, find) : find();
+    return errors.find(({ message }) => !known.has(message));
   };
   return Array.from({ length: order.length + 1 }, (_, index) => {
     const [left, right] = [order[index - 1], order[index]];
