@@ -98,6 +98,33 @@ export const SHAPES = {
         },
       ),
   },
+  // Each plugin requires that its pass runs before all passes of a type.
+  "weak rules of passes and types": {
+    sizes: [1000, 2000, 4000],
+    hasPlan: true,
+    build: (count) =>
+      withPlugins(
+        count,
+        (builder) => builder.addPass("base"),
+        (view, at) => {
+          view.addAfter("base", `own-${at}`, { types: [`Type${at % 7}`] });
+          view.rule(`own-${at}`).weak.before(ofType(`Type${(at + 1) % 7}`), { reason });
+        },
+      ),
+  },
+  "one large bundle": {
+    sizes: [1000, 2000, 4000],
+    hasPlan: true,
+    build: (count) =>
+      withPlugins(
+        1,
+        (builder) => builder.addPass("base"),
+        (view) => {
+          const members = numbers(count).map((at) => `own-${at}`);
+          view.addBundle("all", members, { kind: "atomic", place: { after: "base" } });
+        },
+      ),
+  },
   // All plugins add the same rule.
   "equal rules of types": {
     sizes: [1000, 2000, 4000],
