@@ -45,6 +45,42 @@ describe("bundles of plugins", () => {
     ]);
   });
 
+  it("of the framework with the same name are all meant by this name", () => {
+    const builder = new PassManagerBuilder("builtin.module", { framework: { name: "acme" } });
+    for (const pass of ["inline", "lower"]) {
+      builder.addBundle("tidy", ["cse", "fold"]);
+      builder.addPass(pass);
+    }
+    for (const which of ["first", "last", "each"] as const) builder.addAfter("tidy", `own-${which}`, { which });
+    builder.addAfter("tidy", "own-default");
+    const ownOnly = builder.addBefore("tidy", "own-only", { which: "only" });
+    const view = builder.forContributor({ kind: "plugin", name: "x" });
+    for (const which of ["first", "last", "each"] as const) view.addBefore("tidy", which, { which });
+    view.addAfter("tidy", "default");
+    view.addAfter("tidy#1", "address");
+    const only = view.addBefore("tidy", "only", { which: "only", onMissing: "skip" });
+    const { plan, diagnostics } = builder.resolve();
+    const refused = [ownOnly, only].flatMap((made) => (made.ok ? [] : [renderDiagnostic(made.diagnostic)]));
+    const found = diagnostics.filter(({ code }) => code === "PWB0105").map((each) => renderDiagnostic(each));
+    expect([plan && outlinePlan(plan), ...refused, ...found].join("\n")).to
+      .equal(`builtin.module(x::first,x::each,cse,fold,x::address,own-each,own-first,inline,x::last,x::each@2,cse#2,fold#2,x::default,own-default,own-each#2,own-last,lower)
+error[PWB0104]: \`tidy\` is ambiguous, because the pipeline has 2 steps with this name
+  --> framework acme
+   = requested: \`own-only\` before \`tidy\`
+   = steps: \`tidy#1\`, \`tidy#2\`
+help: set \`which\` to \`first\`, \`last\` or \`each\`, or use an address, for example \`tidy#2\`
+error[PWB0104]: \`tidy\` is ambiguous, because the pipeline has 2 steps with this name
+  --> plugin x
+   = requested: \`only\` before \`tidy\`
+   = steps: \`tidy#1\`, \`tidy#2\`
+help: set \`which\` to \`first\`, \`last\` or \`each\`, or use an address, for example \`tidy#2\`
+warning[PWB0105]: the pipeline has 2 steps with the name \`tidy\`, and the insertion uses \`tidy#2\`
+  --> plugin x
+   = requested: \`default\` after \`tidy\`
+   = steps: \`tidy#1\`, \`tidy#2\`
+help: set \`which\` to \`first\`, \`last\` or \`each\`, or use an address, for example \`tidy#2\``);
+  });
+
   it("that are placed by their own type do not count for that type", () => {
     const told = planOf((view) => {
       view.addBundle("pq", ["p", "q"], {

@@ -135,13 +135,13 @@ describe("the framework's own insertions", () => {
         builder.addBeforeType("Lowering", "e"),
         builder.addAfter("u", "f"),
         builder.addAfter("pair#2", "g", { which: "first" }),
-        builder.addBefore("pair", "h", { which: "last" }),
+        builder.addBefore("pair", "h", { which: "first" }),
         builder.addBefore("pair", "i", { which: "only" }),
       ].map(said);
       const inside = { open: "f", contiguous: "PWB0115", atomic: "PWB0109" }[kind];
-      expect(answers, kind).to.deep.equal(["b", "c", "d", "e", inside, "g", "h", "i"]);
+      expect(answers, kind).to.deep.equal(["b", "c", "d", "e", inside, "g", "h", "PWB0104"]);
       const pair = kind === "open" ? "u,f,v" : "u,v";
-      expect(text(builder).split(" ")[0]).to.equal(`builtin.module(b,e,h,i,${pair},c,w,g,d)`);
+      expect(text(builder).split(" ")[0]).to.equal(`builtin.module(b,e,h,${pair},w,g,d,c)`);
     }
   });
 });

@@ -181,8 +181,8 @@ function locateOwnName(
 
 function locateName(requested: Contribution, name: string, side: "before" | "after", around: References): LocateResult {
   const { basePipeline } = around;
-  const bundle = basePipeline.bundle(name);
-  const found = bundle === undefined ? basePipeline.named(name) : [endAt(side, bundle)];
+  const bundles = basePipeline.bundlesNamed(name);
+  const found = bundles.length === 0 ? basePipeline.named(name) : bundles.map((bundle) => endAt(side, bundle));
   if (found.length === 0) {
     return (
       locateOwnName(requested, name, side, around) ??
@@ -190,8 +190,9 @@ function locateName(requested: Contribution, name: string, side: "before" | "aft
     );
   }
   const addressOf = (index: number): string => {
-    const { address, name: own } = basePipeline.steps[index] as Step;
-    return address === own && found.length > 1 ? `${own}#1` : address;
+    const step = basePipeline.steps[index] as Step;
+    const address = bundles.length === 0 ? step.address : (step.bundle as BundleRef).name;
+    return address === name && found.length > 1 ? `${name}#1` : address;
   };
   if (requested.which === "only" && found.length > 1)
     return none(requested.place, () => errors.severalTargets(request(requested), name, found.map(addressOf)));

@@ -9,7 +9,7 @@ import type { Side } from "./sides.ts";
 import { slotAfter, slotBefore, slotBeside } from "./slots.ts";
 import { isSelectable, typeKeys } from "./pass-type.ts";
 import type { Nest, Step } from "./step.ts";
-import { pushTo } from "../maps.ts";
+import { getOrMake, pushTo } from "../maps.ts";
 
 /** Indices of the first and last of several steps, for example the steps of a type or of a bundle. */
 export interface Extent {
@@ -38,6 +38,8 @@ export class BasePipeline {
   readonly #byType = new Map<string, number[]>();
   readonly #points = new Map<string, number>();
   readonly #bundles = new Map<string, number[]>();
+  /** Unique names of the bundles with each given name. */
+  readonly #givenNames = new Map<string, Set<string>>();
   /** Names of steps in atomic bundles. */
   readonly #hidden = new Set<string>();
   /** Bundles with `without`. */
@@ -73,7 +75,11 @@ export class BasePipeline {
         return;
       }
       if (isConversion(step)) this.#conversions.push({ index, side: this.#sides.after(step.declaration) });
-      if (step.bundle !== undefined) pushTo(this.#bundles, step.bundle.name, index);
+      if (step.bundle !== undefined) {
+        const { name, given } = step.bundle;
+        pushTo(this.#bundles, name, index);
+        getOrMake(this.#givenNames, given, () => new Set()).add(name);
+      }
       // The names of steps in an atomic bundle cannot be used as targets.
       if (step.bundle?.kind === "atomic") this.#hidden.add(step.name);
       else {
@@ -148,6 +154,12 @@ export class BasePipeline {
   /** Returns the first and last step of a bundle. */
   bundle(name: string): Extent | undefined {
     return extentIn(this.#bundles.get(name));
+  }
+
+  /** Returns the bundles with this name, or the bundle with this address (`tidy#2`). */
+  bundlesNamed(name: string): readonly Extent[] {
+    const names = this.#givenNames.get(name) ?? [name.endsWith("#1") ? name.slice(0, -2) : name];
+    return [...names].flatMap((each) => this.bundle(each) ?? []);
   }
 
   /** Returns the index of the extension point with this current or former name. */

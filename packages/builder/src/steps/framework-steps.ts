@@ -10,10 +10,11 @@ import { groupNest, joinGroups } from "./groups.ts";
 import type { Groups } from "./groups.ts";
 import type { NestingReach } from "./hierarchy.ts";
 import { endAt, openBetween, staysInside } from "./nesting.ts";
-import { numbered } from "../maps.ts";
+import { numbered, pushTo } from "../maps.ts";
 import { typeKeys } from "./pass-type.ts";
 import { isConversion, Sides } from "./sides.ts";
 import type { Side } from "./sides.ts";
+import { chosenOf } from "../contributions/place.ts";
 import type { Which } from "../contributions/place.ts";
 import type { Alternative } from "../plan/plan.ts";
 import { BasePipeline } from "./base-pipeline.ts";
@@ -28,6 +29,8 @@ interface Ends {
   /** All steps, in the order in which they were added. */
   readonly all: StepNode[];
 }
+
+const inOrder = (left: StepNode, right: StepNode): number => left.label - right.label;
 
 /**
  * Steps that the framework has added so far. Insertions take effect immediately, in the order of the calls. The first
@@ -51,6 +54,8 @@ export class FrameworkSteps {
   readonly #points = new Map<string, StepNode>();
   readonly #bundles = new Map<string, number>();
   readonly #bundleEnds = new Map<string, Ends>();
+  /** Unique names of the bundles with each given name. */
+  readonly #givenNames = new Map<string, string[]>();
   readonly #selective: BundleRef[] = [];
   readonly #choice: Choice;
   readonly #reach: NestingReach;
@@ -84,6 +89,7 @@ export class FrameworkSteps {
   /** Creates a bundle. The second bundle with the same name is named `name#2`. */
   openBundle(name: string, { kind = "open", without }: BundleTerms): BundleRef {
     const address = numbered(this.#bundles, name);
+    pushTo(this.#givenNames, name, address);
     const bundle = { name: address, kind, id: address, given: name, without };
     if (without !== undefined) this.#selective.push(bundle);
     return bundle;
@@ -120,15 +126,21 @@ export class FrameworkSteps {
 
   /** Returns the number of items that a name refers to. A bundle counts as one item. */
   countOf(name: string): number {
-    return this.#bundleEnds.has(name) ? 1 : (this.#named.get(name)?.all.length ?? 1);
+    return this.#bundlesNamed(name, "before").length || (this.#named.get(name)?.all.length ?? 1);
   }
 
-  /** Returns the steps with this name that `which` selects. For the name of a bundle, returns only an end of it. */
+  /** Returns the first or last steps of the bundles with this name, in the order of the pipeline. */
+  #bundlesNamed(name: string, side: "before" | "after"): readonly StepNode[] {
+    const ends = (this.#givenNames.get(name) ?? [name]).map((each) => this.#bundleEnds.get(each));
+    return ends.flatMap((each) => (each === undefined ? [] : [endAt(side, each)])).sort(inOrder);
+  }
+
+  /** Returns the steps with this name that `which` selects. For the name of a bundle, returns an end of each bundle. */
   findNamed(name: string, side: "before" | "after", which: Which | undefined): readonly StepNode[] {
-    const isBundle = this.#bundleEnds.has(name);
-    if (which === "each" && !isBundle)
-      return (this.#named.get(name)?.all ?? []).toSorted((left, right) => left.label - right.label);
-    const end = isBundle || which === undefined ? side : which === "first" ? "before" : "after";
+    const bundles = this.#bundlesNamed(name, side);
+    if (bundles.length > 0) return chosenOf(bundles, side, which);
+    if (which === "each") return (this.#named.get(name)?.all ?? []).toSorted(inOrder);
+    const end = which === undefined ? side : which === "first" ? "before" : "after";
     const node = this.findName(name, end);
     return node === undefined ? [] : [node];
   }
