@@ -28,9 +28,14 @@ export function mergeConfigs(files: readonly ConfigFile[]): ConfigResult {
   if (source === undefined && diagnostics.length === 0)
     diagnostics.push(errors.noPipeline(own.config.keyPlaces.get("")));
   if (source !== undefined && source.pipeline === undefined) diagnostics.push(...files.flatMap(keysOfPipeline));
-  if (diagnostics.length > 0) return { ok: false, diagnostics };
   const last = <T>(get: (keys: ConfigKeys, path: string) => T | undefined): T | undefined =>
     files.map(({ config, path }) => get(config.keys, path)).findLast((value) => value !== undefined);
+  const anchor = last((keys) => keys.anchor);
+  const content = source?.pipeline?.data;
+  const written = content !== undefined && "text" in content ? content.text.pipeline.anchor : undefined;
+  if (anchor !== undefined && written !== undefined && anchor.text !== written)
+    diagnostics.push(errors.otherAnchor(anchor.text, written, keyPlaces.get("anchor")));
+  if (diagnostics.length > 0) return { ok: false, diagnostics };
   return {
     ok: true,
     config: {
@@ -45,7 +50,7 @@ export function mergeConfigs(files: readonly ConfigFile[]): ConfigResult {
       pipeline: source?.pipeline,
       graph: graphOf(files),
       title: last(({ name }) => name)?.text ?? own.name,
-      anchor: last(({ anchor }) => anchor),
+      anchor,
       ir: last(({ ir }, path) => inFile(ir, path)),
       plugins: pluginsOf(files),
       targets: last(({ targets }) => targets) ?? [],

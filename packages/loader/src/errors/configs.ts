@@ -106,6 +106,11 @@ export function goesWithPipeline(key: string, at: SourceLocation): Diagnostic {
   });
 }
 
+export function otherAnchor(anchor: string, written: string, at: SourceLocation | undefined): Diagnostic {
+  const message = `\`anchor\` is \`${anchor}\`, but the text of \`pipeline\` runs on \`${written}\``;
+  return error("PWL0024", message, "remove `anchor`, or change the text of `pipeline`", { at });
+}
+
 export function twoPipelines(other: "framework" | "graph", at: SourceLocation): Diagnostic {
   const help =
     other === "graph"

@@ -208,6 +208,14 @@ help: use a path inside the package, or the name of another package`);
    | levels: [O1]
    | ^
 help: remove the key, or replace \`framework\` with \`pipeline\``);
+    const text = 'pipeline: "func.func(cse)"\n';
+    expect(await read({ "passwright.config.yaml": `${text}anchor: builtin.module\n` })).to
+      .equal(`error[PWL0024]: \`anchor\` is \`builtin.module\`, but the text of \`pipeline\` runs on \`func.func\`
+  --> passwright.config.yaml:2:1
+   | anchor: builtin.module
+   | ^
+help: remove \`anchor\`, or change the text of \`pipeline\``);
+    expect(await read({ "passwright.config.yaml": `${text}anchor: func.func\n` })).to.equal("read");
     expect(await read({ "passwright.config.yaml": "level: low\n" })).to.equal(`error[PWL0012]: \`framework\` is missing
   --> passwright.config.yaml:1:1
    | level: low
