@@ -70,6 +70,8 @@ export class Construction<Op extends object> {
   readonly openRules: Map<Selector, string> = new Map<Selector, string>();
   /** Whether the builder refuses further contributions. */
   isClosed = false;
+  /** Passes of the manager that the builder was opened with, as text, when the builder last read or wrote them. */
+  managerText?: string;
   /** Plugins that added a pass to the catalogue with a call, by name of the pass. */
   readonly #brought = new Map<string, Set<string>>();
   readonly settings: ConstructionSettings;

@@ -1,3 +1,4 @@
+import { printPipeline } from "@passwright/core";
 import type { GroupDefinition, OpPassManager } from "@passwright/core";
 import type { BuilderOptions, BuilderView } from "./builder-settings.ts";
 import { PassCatalogue } from "./catalogue.ts";
@@ -28,6 +29,7 @@ export function openView<Op extends object>(
   const origin: Origin = { kind: "framework", name: framework.name };
   if (text !== undefined) importText(text, construction, origin);
   else if (typeof target !== "string") {
+    construction.managerText = printPipeline(target);
     importElements(target, construction, [], (pass) => {
       const step = stepOfPass(pass, construction, origin, framework);
       construction.keepPass(step.options, pass);

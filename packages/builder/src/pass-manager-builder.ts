@@ -1,4 +1,4 @@
-import { everywhere, groupText, isPassDefinition, isTable, OpPassManager } from "@passwright/core";
+import { everywhere, groupText, isPassDefinition, isTable, OpPassManager, printPipeline } from "@passwright/core";
 import type { Diagnostic, PassDeclaration, PassDefinition } from "@passwright/core";
 import type {
   BuilderOptions,
@@ -18,7 +18,7 @@ import { checkBundle, checkCall, checkDepth } from "./check/check-calls.ts";
 import { bothWhen } from "./choice.ts";
 import type { When } from "./choice.ts";
 import type { Insertion } from "./contributions/insertion.ts";
-import { frameworkOnly, pointTwice } from "./errors.ts";
+import { frameworkOnly, managerChanged, pointTwice } from "./errors.ts";
 import type { PointSettings } from "./steps/step.ts";
 import { FrameworkInsertions } from "./steps/framework-insertions.ts";
 import { openView } from "./open-view.ts";
@@ -356,6 +356,8 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   /**
    * Resolves all contributions so far and fills the manager that the builder was opened with, or a new manager. If the
    * plan has errors, does not return or change a manager. Runs of the manager do not use the builder.
+   *
+   * @throws UsageError PWB0302 if the passes of the manager changed after the builder read them.
    */
   build(settings: ResolveOptions = {}): Built<Op> {
     const { construction, manager } = this.#view;
@@ -365,8 +367,11 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     const problems = toPassManager(plan, construction.catalogue, made, (step) => construction.passOf(step));
     if (problems.length > 0) return { diagnostics: [...problems, ...diagnostics] };
     if (manager === undefined) return { manager: made, plan, diagnostics };
+    if (printPipeline(manager) !== construction.managerText) managerChanged(construction.framework.name);
     keepOffThreads(made, manager);
-    return { manager: manager.clear().append(made), plan, diagnostics };
+    manager.clear().append(made);
+    construction.managerText = printPipeline(manager);
+    return { manager, plan, diagnostics };
   }
 
   /** Checks a plan again, and returns its errors. Useful if code of passes was loaded after planning. */

@@ -1,5 +1,12 @@
-import { definePass, OpPassManager, PassManager, printPipeline } from "@passwright/core";
-import type { IrAdapter, OperationName, Pass } from "@passwright/core";
+import {
+  definePass,
+  diagnosticOf,
+  OpPassManager,
+  PassManager,
+  printPipeline,
+  renderDiagnostic,
+} from "@passwright/core";
+import type { Diagnostic, IrAdapter, OperationName, Pass } from "@passwright/core";
 import { PassManagerBuilder } from "@passwright/builder";
 import { expect } from "chai";
 
@@ -51,6 +58,25 @@ describe("PassManagerBuilder.build", () => {
       expect(builder.build().manager).to.equal(manager);
     }
     expect(printPipeline(manager)).to.equal("tea(boil,mint,lemon)");
+  });
+
+  it("refuses a manager whose passes changed after the builder read them", () => {
+    const manager = new OpPassManager("tea");
+    const [one, other] = [new PassManagerBuilder(manager), new PassManagerBuilder(manager)];
+    one.addPass(boil);
+    other.addPass(pour);
+    one.build();
+    one.build();
+    let text = "";
+    try {
+      other.build();
+    } catch (error) {
+      text = renderDiagnostic(diagnosticOf(error) as Diagnostic);
+    }
+    expect(`${printPipeline(manager)}\n${text}`).to.equal(`tea(boil)
+error[PWB0302]: the passes of the pass manager changed after the builder read them, and \`build\` would drop this change
+  --> framework pipeline
+help: add passes with the builder, or create the builder after all other changes of the pass manager`);
   });
 
   it("keeps managers off threads that were off them", () => {

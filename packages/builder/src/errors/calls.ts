@@ -27,6 +27,14 @@ export function stepsAreFixed(framework: string): never {
   throw new UsageError(error("PWB0302", message, help, { plugin: framework, pluginKind: "framework" }));
 }
 
+/** Throws the error for a manager whose passes changed after the builder read them. */
+export function managerChanged(framework: string): never {
+  const message =
+    "the passes of the pass manager changed after the builder read them, and `build` would drop this change";
+  const help = "add passes with the builder, or create the builder after all other changes of the pass manager";
+  throw new UsageError(error("PWB0302", message, help, { plugin: framework, pluginKind: "framework" }));
+}
+
 /** Throws the error for a call after the function that received the builder returned. */
 export function calledTooLate({ kind, name }: ContributorId): never {
   const called = kind === "framework" ? "pipeline" : "setup";
