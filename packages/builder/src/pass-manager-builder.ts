@@ -61,7 +61,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
    * (`builtin.module(cse,func.func(canonicalize))`), or a manager. Existing passes become the first steps of the
    * framework.
    *
-   * @throws UsageError for invalid text (PWC0201, PWC0202) or invalid options (PWB0303).
+   * @throws UsageError for invalid text (PWC0201, PWC0202, PWC0203) or invalid options (PWB0303).
    */
   constructor(target: string | OpPassManager<Op>, options: BuilderOptions<Op> = {}) {
     this.#enter(openView(target, options));

@@ -53,6 +53,33 @@ describe("a builder over the text of a pipeline", () => {
     );
   });
 
+  it("refuses empty names, and texts that are neither a pipeline nor the name of an operation", () => {
+    const texts = [
+      "builtin.module(cse,)",
+      "builtin.module(func.func())",
+      "builtin.module(a b)",
+      "cse,lower",
+      "a)b(cse)",
+    ];
+    expect(
+      texts
+        .map((text) =>
+          thrownBy(() => open(text))
+            .split("\n")
+            .at(0),
+        )
+        .join("\n"),
+    ).to.equal(
+      [
+        "error[PWC0203]: '' does not refer to a registered pass or pass pipeline",
+        "error[PWC0203]: '' does not refer to a registered pass or pass pipeline",
+        "error[PWC0203]: 'a b' does not refer to a registered pass or pass pipeline",
+        'error[PWB0305]: `new PassManagerBuilder`: `target` must be the name of an operation, the text of a pipeline, or a manager, not "cse,lower"',
+        'error[PWB0305]: `new PassManagerBuilder`: `target` must be the name of an operation, the text of a pipeline, or a manager, not "a)b(cse)"',
+      ].join("\n"),
+    );
+  });
+
   it("refuses options that a known pass does not have", () => {
     expect(thrownBy(() => open("builtin.module(cse,tile{size=3})"))).to.equal(
       [

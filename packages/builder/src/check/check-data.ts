@@ -67,7 +67,7 @@ export const when: Requirement = mustHaveOnly({
   ),
 });
 
-const choice: Requirement = mustHave({ target: mustBeString, level: mustBeString, option: mustBeTable });
+const choice: Requirement = mustHaveOnly({ target: mustBeString, level: mustBeString, option: mustBeTable });
 
 export const sourceOf: Requirement = mustBe(
   "a function, or `{ atHand }` with a function",
@@ -97,7 +97,7 @@ const aCatalogue = mustBe("a PassCatalogue", (value) =>
 );
 
 const aPropertyTable = mustBeTableOf(
-  mustHave({ kind: mustBeOneOf("structural", "fragile"), doc: mustBeString, initially: mustBeFlag }, "kind"),
+  mustHaveOnly({ kind: mustBeOneOf("structural", "fragile"), doc: mustBeString, initially: mustBeFlag }, "kind"),
 );
 
 const relation = mustBeOneOf("before", "after", "beforeSome", "afterSome");
@@ -137,12 +137,17 @@ const OPTIONS: Requirements = {
   extensionPoints: mustBeTableOf(mustHave({ formerly: texts, deprecated: mustBeString })),
 };
 
+/** Returns whether a value is the name of an operation, or can be the text of a pipeline. */
+const isTarget = (value: unknown): boolean =>
+  typeof value === "string" &&
+  (/^\s*\(/.test(value) || isAnchor(value.includes("(") ? value.replace(/\(.*/s, "").trim() : value));
+
 const CONSTRUCTOR: CallForm = {
   example: 'new PassManagerBuilder("builtin.module", { framework: { name: "name" } })',
   takes: {
     target: mustBe(
       "the name of an operation, the text of a pipeline, or a manager",
-      (value) => satisfies(mustBeText, value) || satisfies(mustHave({ elements: mustBeList }, "elements"), value),
+      (value) => isTarget(value) || satisfies(mustHave({ elements: mustBeList }, "elements"), value),
     ),
     settings: mustHaveOnly(OPTIONS),
   },

@@ -96,6 +96,14 @@ export function badOptionsOf(
   return new UsageError(error("PWB0303", `options of \`${name}\`: ${message}`, help, { at }));
 }
 
+/** PWC0203, as in the core: a textual pipeline contains a text that cannot be the name of a pass. */
+export function noNameInText(name: string, at: SourceLocation): UsageError {
+  const help = name === "" ? "write the name of a pass at this position" : "correct the name of the pass";
+  return new UsageError(
+    error("PWC0203", `'${name}' does not refer to a registered pass or pass pipeline`, help, { at }),
+  );
+}
+
 /** PWB0306: a named pipeline contains an op-agnostic manager, which a bundle cannot contain. */
 export function agnosticInBundle(name: string): Diagnostic {
   const message = `named pipeline \`${name}\` contains \`any(…)\`, so it cannot be inserted as a bundle`;

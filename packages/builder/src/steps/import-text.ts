@@ -1,8 +1,15 @@
-import { locateElement, parseOptionData, parsePipelineText, UsageError, givenOptions } from "@passwright/core";
+import {
+  givenOptions,
+  isElementName,
+  locateElement,
+  parseOptionData,
+  parsePipelineText,
+  UsageError,
+} from "@passwright/core";
 import type { Pass, PipelineSyntax, PipelineText, OpPassManager, Owner } from "@passwright/core";
 import { specsOf } from "../catalogue.ts";
 import type { Construction } from "../construction.ts";
-import { badOptionsOf } from "../errors/steps.ts";
+import { badOptionsOf, noNameInText } from "../errors/steps.ts";
 import type { Origin } from "../contributions/origin.ts";
 import { anchorAt, fillPipeline } from "./fill-pipeline.ts";
 import type { Nest, StepOptions } from "./step.ts";
@@ -59,6 +66,7 @@ export function importText<Op extends object>(
       importElements(manager, construction, inside, makeStep);
       continue;
     }
+    if (!isElementName(element.name)) throw noNameInText(element.name, locateElement(pipeline, element));
     const declaration = construction.catalogue.find(element.name)?.declaration ?? { name: element.name };
     const types = construction.typesOf(declaration, undefined);
     const options = optionsIn(element, pipeline, construction);

@@ -218,6 +218,7 @@ describe("a setting of the constructor", () => {
       [{ framework: "kiln" }, '`framework` must be a plain object, not "kiln"'],
       [{ framework: { version: "1" } }, "`framework.name` must be a non-empty string, not undefined"],
       [{ catalogue: [] }, "`catalogue` must be a PassCatalogue, not an empty list"],
+      [{ choice: { levl: "1" } }, "unknown key `choice.levl`; did you mean `choice.level`?"],
       [{ choice: { target: ["gpu"] } }, "`choice.target` must be a string, not a list"],
       [{ properties: { canonical: "fragile" } }, '`properties.canonical` must be a plain object, not "fragile"'],
       [

@@ -201,7 +201,7 @@ pipeline:
     steps: [csee]
   - bundle: tidi
   - text: func.func(cse,
-      arith-expnd)
+      arith-expnd,)
 insert: [{ bundle: neat, end: true }]
 cleanups: [sweep-the-floor]
 `;
@@ -214,6 +214,9 @@ cleanups: [sweep-the-floor]
       "error[PWL0402]: no framework or plugin provides a pass named `arith-expnd`",
       "  --> passwright.config.yaml:8:7",
       "help: did you mean `arith-expand`?",
+      "error[PWL0402]: no framework or plugin provides a pass named ``",
+      "  --> passwright.config.yaml:8:7",
+      "help: write the missing name, or remove the comma or the parentheses",
       "error[PWL0402]: no framework or plugin provides a pass named `symbol-dec`",
       "  --> passwright.config.yaml:2:24",
       "help: did you mean `symbol-dce`?",

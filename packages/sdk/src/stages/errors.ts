@@ -62,9 +62,11 @@ export function unknownPass(
   { lacks, holder }: { readonly lacks: readonly string[]; readonly holder: string | undefined },
 ): Diagnostic {
   const name =
-    where.pluginKind === "framework"
-      ? "add the pass to `passes` of the framework"
-      : "add the plugin that provides the pass to `plugins`";
+    pass === ""
+      ? "write the missing name, or remove the comma or the parentheses"
+      : where.pluginKind === "framework"
+        ? "add the pass to `passes` of the framework"
+        : "add the plugin that provides the pass to `plugins`";
   const first = lacks.length > 0 ? `install the missing packages, or ${name}` : name;
   const [, bare] = /^([^{]+)\{.*\}$/.exec(pass) ?? [];
   const other = didYouMean(similar, first);
