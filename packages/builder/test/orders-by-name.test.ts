@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { definePass } from "@passwright/core";
 import { Random, samples } from "@passwright/development";
 import { ordersByName, PassManagerBuilder, resolve } from "@passwright/builder";
 
@@ -46,6 +47,24 @@ describe("ordersByName", () => {
       Array.from({ length: 11 }, (_, index) => `x${String(index).padStart(2, "0")}`),
     );
     expect(shown(builder)).to.have.length(55);
+  });
+
+  it("reports steps that would be dropped as duplicates in the other order", () => {
+    const builder = new PassManagerBuilder("builtin.module", {
+      properties: { canonical: { kind: "fragile" } },
+      cleanups: ["canonicalize"],
+    });
+    builder.addPass("lower");
+    const canonicalize = definePass({
+      name: "canonicalize",
+      provides: ["canonical"],
+      runOnOperation: (_op: object) => {},
+    });
+    builder.forContributor({ kind: "plugin", name: "a" }).addBefore("lower", canonicalize);
+    const last = builder.forContributor({ kind: "plugin", name: "b" });
+    last.addBefore("lower", "fold");
+    last.addBefore("lower", canonicalize);
+    expect(shown(builder)).to.deep.equal(["a::canonicalize b::fold", "a::canonicalize b::canonicalize"]);
   });
 
   it("does not report pairs that a rule, a position or the order of calls decides", () => {

@@ -72,7 +72,9 @@ function positionsIf(input: ResolveInput, contributors: readonly string[]): Posi
     ...one,
     contributor: renamed.get(one.contributor) as string,
   }));
-  return new Map(orderPipeline({ ...input, contributions }).order?.map(({ address }, position) => [address, position]));
+  // A step that would be dropped as a duplicate in this order keeps its position.
+  const { order } = orderPipeline({ ...input, contributions, keepDuplicates: true });
+  return new Map(order?.map(({ address }, position) => [address, position]));
 }
 
 function isBefore(one: PlanStep, other: PlanStep, positions: Positions): boolean {
