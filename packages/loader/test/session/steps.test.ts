@@ -156,17 +156,22 @@ help: `;
   it("are reported anywhere in a pipeline of the config", async () => {
     const project = makeProject({
       "passwright.config.yaml": `name: own
+plugins: [./wiper.js]
 targets: [gas]
 pipeline:
-  - { point: end }
+  - steps: [{ pass: wipe, when: { target: wood } }]
   - steps:
       - { nest: any, when: { target: coal }, steps: [{ nest: any, steps: [], when: { level: low } }] }
+`,
+      "wiper.js": `import { definePass, definePlugin } from "@passwright/sdk";
+export default definePlugin({ passes: [definePass({ name: "wipe", runOnOperation() {} })] });
 `,
     });
     const { diagnostics } = await loadSession({ cwd: project.folder });
     expect(diagnostics.map(({ message, at, help }) => `${at?.line} ${message}: ${help?.join()}`)).to.deep.equal([
-      "6 framework `own` has no target `coal`, so a condition on this target never holds: use one of gas",
-      "6 framework `own` has no level `low`, so a condition on this level never holds: remove the level, because the framework does not declare levels",
+      "5 framework `own` has no target `wood`, so a condition on this target never holds: use one of gas",
+      "7 framework `own` has no target `coal`, so a condition on this target never holds: use one of gas",
+      "7 framework `own` has no level `low`, so a condition on this level never holds: remove the level, because the framework does not declare levels",
     ]);
   });
 });

@@ -12,14 +12,17 @@ export function conditionsOf(work: Work): readonly Condition[] {
   const all: Condition[] = [
     ...owner.insertions.map((one) => ({ when: one.data.when, origin: originIn(one) })),
     ...contentOf(host, owner).conditions.map((one) => ({ when: one.data, origin: originIn(one) })),
-    ...builders.flatMap(({ frameworkSteps }) => frameworkSteps.filter(({ origin }) => origin.kind === "framework")),
+    // The conditions of a config contain the conditions of its own pipeline.
+    ...(owner.pipeline === undefined ? builders : []).flatMap(({ frameworkSteps }) =>
+      frameworkSteps.filter(({ origin }) => origin.kind === "framework"),
+    ),
     ...plugins.flatMap(({ contributor: { name, isOwn } }) =>
       alternatives
         .filter(({ address }) => address.startsWith(`${name}::`))
         .map(({ when }) => ({ when, origin: { kind: "plugin", name } as const, isShared: isOwn !== true })),
     ),
   ];
-  // Steps of a bundle have the same condition, and a config with `pipeline` contains the conditions of its framework.
+  // Steps of a bundle have the same condition.
   const entries = all.map((one) => {
     const { file, line, column, name } = one.origin;
     return [JSON.stringify([file ?? name, line, column, one.when]), one] as const;
