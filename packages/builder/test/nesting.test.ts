@@ -19,16 +19,20 @@ describe("the nearest positions that do not split a manager", () => {
     expect(nearest(all)).to.equal("place `p` before `first` or after `last`");
   });
 
-  it("are around the manager and no further, extension points at its ends included", () => {
+  it("are next to passes or at the end, because steps cannot be inserted before or after extension points", () => {
     const middle = (builder: PassManagerBuilder): void => {
       builder.addPass("tile");
       const nested = builder.nest("func.func");
       nested.addExtensionPoint("start");
       for (const name of ["here", "last"]) nested.addPass(name);
       nested.addExtensionPoint("end");
+    };
+    expect(nearest(middle)).to.equal("place `p` after `tile` or at the end of the pipeline");
+    const followed = (builder: PassManagerBuilder): void => {
+      middle(builder);
       builder.addPass("lower");
     };
-    expect(nearest(middle)).to.equal("place `p` before `start` or after `end`");
+    expect(nearest(followed)).to.equal("place `p` after `tile` or before `lower`");
   });
 
   it("are not computed if a position is legal", () => {

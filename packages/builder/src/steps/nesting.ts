@@ -67,12 +67,17 @@ export function staysInside(nests: readonly Nest[], open: readonly Nest[]): bool
   return open.every((nest, depth) => nests[depth] === nest || (nest.id !== undefined && nests[depth]?.id === nest.id));
 }
 
-/** Returns the nearest slot on each side in which a step with these managers does not split a manager. */
+/**
+ * Returns the nearest slot on each side in which a step with these managers does not split a manager. The slots are next
+ * to passes or at the end, because a contributor cannot insert a step before or after an extension point.
+ */
 export function nearestFits(basePipeline: BasePipeline, slot: Slot, nests: readonly Nest[]): readonly Slot[] {
   const end = 3 * basePipeline.steps.length;
   return [-1, 1].flatMap((step) => {
-    for (let at = slot + step; at >= 0 && at < end; at += step)
-      if (at % 3 !== 1 && fits(basePipeline, at, nests)) return [at];
+    for (let at = slot + step; at >= 0 && at <= end; at += step) {
+      const isNamed = at === end || stepBeside(basePipeline, at)?.kind === "pass";
+      if (isNamed && fits(basePipeline, at, nests)) return [at];
+    }
     return [];
   });
 }
