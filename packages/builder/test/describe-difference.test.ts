@@ -41,6 +41,14 @@ describe("describeDifference", () => {
     ]);
   });
 
+  it("describes the new pass of a replaced step", () => {
+    expect(difference({}, { plugin: (view) => view.replace("tile", "pack") })).to.deep.equal([
+      "`tile`: pass tile is now pack",
+      "`tile`: same position, but the reason changed from “base pipeline” to “instead of `tile`”",
+      "`tile`: origin framework kiln is now plugin yarn",
+    ]);
+  });
+
   it("describes the bundle, the reason and the contributor of a step at the same position", () => {
     const alone: Building = { plugin: (view) => view.addAfter("tile", "pack", { reason: "packs" }) };
     const bundled: Building = {

@@ -5,34 +5,35 @@ import type { Plan, PlanStep } from "../plan/plan.ts";
 import { printOptions, printPlan } from "../plan/print-plan.ts";
 import { diffPlans } from "./diff-plans.ts";
 
-function neighbours(plan: Plan, step: PlanStep): string {
-  const passes = plan.steps.filter(({ kind }) => kind === "pass");
-  const at = passes.findIndex(({ address }) => address === step.address);
+/** Positions of the passes of a plan, by address, in order. */
+type Positions = ReadonlyMap<string, number>;
+
+function positionsOf({ steps }: Plan): Positions {
+  return new Map(steps.filter(({ kind }) => kind === "pass").map(({ address }, index) => [address, index]));
+}
+
+function neighbours(positions: Positions, { address }: PlanStep): string {
+  const passes = [...positions.keys()];
+  const at = positions.get(address) ?? -1;
   const next = passes[at + 1];
-  if (next !== undefined) return `before \`${next.address}\``;
+  if (next !== undefined) return `before \`${next}\``;
   const previous = passes[at - 1];
-  return previous === undefined ? "alone" : `after \`${previous.address}\``;
+  return previous === undefined ? "alone" : `after \`${previous}\``;
 }
 
 const reason = (step: PlanStep): string => `${step.because} (${originText(step.origin)})`;
 
 /** Describes the new position of a moved step, relative to the nearest of the steps that it moved past. */
-function overtaken(before: Plan, after: Plan, step: PlanStep): string {
-  const order = (plan: Plan): string[] =>
-    plan.steps.filter(({ kind }) => kind === "pass").map(({ address }) => address);
-  const [was, is] = [order(before), order(after)];
-  const [from, to] = [was.indexOf(step.address), is.indexOf(step.address)];
-  const crossed = is.filter((address) => {
-    const [there, here] = [was.indexOf(address), is.indexOf(address)];
-    return there >= 0 && address !== step.address && there < from !== here < to;
-  });
-  const nearest = crossed.reduce<string | undefined>(
-    (best, address) =>
-      best === undefined || Math.abs(is.indexOf(address) - to) < Math.abs(is.indexOf(best) - to) ? address : best,
-    undefined,
-  );
-  if (nearest === undefined) return neighbours(after, step);
-  return `${is.indexOf(nearest) > to ? "before" : "after"} \`${nearest}\``;
+function overtaken(was: Positions, is: Positions, step: PlanStep): string {
+  const [from, to] = [was.get(step.address) ?? -1, is.get(step.address) ?? -1];
+  let nearest: readonly [address: string, here: number] | undefined;
+  for (const [address, here] of is) {
+    const there = was.get(address);
+    if (there === undefined || here === to || there < from === here < to) continue;
+    if (nearest === undefined || Math.abs(here - to) < Math.abs(nearest[1] - to)) nearest = [address, here];
+  }
+  if (nearest === undefined) return neighbours(is, step);
+  return `${nearest[1] > to ? "before" : "after"} \`${nearest[0]}\``;
 }
 
 type Field = readonly [what: string, was: string, is: string];
@@ -42,7 +43,7 @@ const withoutLines = (note: string): string => note.replace(/:\d+(?=\)$|: |$)/, 
 
 function changed(of: string, fields: readonly Field[]): string[] {
   return fields.flatMap(([what, was, is]) =>
-    was === is ? [] : [`${of}${what} ${was || "none"} ${what.endsWith("s") ? "are" : "is"} now ${is || "none"}`],
+    was === is ? [] : [`${of}${what} ${was || "none"} ${/[^s]s$/.test(what) ? "are" : "is"} now ${is || "none"}`],
   );
 }
 
@@ -129,13 +130,16 @@ export function describeDifference(
   const described = new Set([...gone, ...added].map(({ address }) => address));
   const [asideBefore, aside] = [asideOf(before, described), asideOf(after, described)];
   const movers = new Set(moved);
+  const [positionsBefore, positions] = [positionsOf(before), positionsOf(after)];
   const found = [
     ...wholeOf(before, after),
     ...gone.map(
       (step) => `\`${step.address}\` was removed${leftOut.has(step.address) ? `: ${leftOut.get(step.address)}` : ""}`,
     ),
-    ...added.map((step) => `\`${step.address}\` is new, ${neighbours(after, step)}: ${reason(step)}`),
-    ...moved.map((step) => `\`${step.address}\` now runs ${overtaken(before, after, step)}: ${reason(step)}`),
+    ...added.map((step) => `\`${step.address}\` is new, ${neighbours(positions, step)}: ${reason(step)}`),
+    ...moved.map(
+      (step) => `\`${step.address}\` now runs ${overtaken(positionsBefore, positions, step)}: ${reason(step)}`,
+    ),
     ...same.flatMap(([old, step]) => [...changedOf(old, step), ...nestingOf(old, step, after)]),
   ];
   const differences = found.length > 0 ? found : boundariesOf(before, after);
