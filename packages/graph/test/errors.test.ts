@@ -278,6 +278,7 @@ const CASES: { readonly [code: string]: () => readonly Diagnostic[] } = {
     view.registerPipeline("a", {}, builder);
     view.makeBuilder();
     view.registerPipeline("b", {}, view.makeBuilder());
+    graph.forContributor({ kind: "plugin", name: "bolt" }).makeBuilder().addPass(toyPass("spare"));
     return graph.plan().diagnostics;
   },
   PWG0216: () => empty().plan().diagnostics,

@@ -1,4 +1,4 @@
-import type { PassManagerBuilder } from "@passwright/builder";
+import type { Origin, PassManagerBuilder } from "@passwright/builder";
 import type { Diagnostic } from "@passwright/core";
 import * as errors from "../errors.ts";
 import type { Structure } from "./structure.ts";
@@ -12,12 +12,19 @@ export function checkBuilders<Op extends object>(structure: Structure<Op>): Diag
     ),
   );
   return structures.flatMap(({ state }) =>
-    state.builders.flatMap(({ builder, origin }) => {
+    inNameOrder(state.builders).flatMap(({ builder, origin }) => {
       if (registered.has(builder)) return [];
       const { basePipeline, contributions } = builder.input();
       const passes = [...basePipeline.steps, ...contributions].map(({ address }) => address);
       return passes.length === 0 ? [] : [errors.builderNotRegistered(passes, origin)];
     }),
+  );
+}
+
+/** Returns the builders in the order of their contributors' names, which does not depend on the order of calls. */
+function inNameOrder<T extends { readonly origin: Origin }>(builders: readonly T[]): T[] {
+  return [...builders].sort(({ origin: { name: left } }, { origin: { name: right } }) =>
+    left < right ? -1 : Number(left > right),
   );
 }
 
