@@ -72,6 +72,25 @@ describe("properties", () => {
     );
   });
 
+  it("are missing before a pass that also provides them", () => {
+    const builder = new PassManagerBuilder("builtin.module");
+    for (const name of ["first", "second"])
+      builder.addPass(
+        definePass({ name, requires: ["tiled"], provides: ["tiled"], runOnOperation: (_op: object) => {} }),
+      );
+    expect(
+      builder
+        .resolve()
+        .diagnostics.map((each) => renderDiagnostic(each))
+        .join("\n"),
+    ).to.equal(`error[PWB0501]: \`first\` requires property \`tiled\`, which does not hold at its position
+  --> framework pipeline, step first
+   = position of \`first\`: base pipeline (framework pipeline)
+   = \`tiled\` does not hold at the beginning, and no earlier step provides it
+   = no other step provides \`tiled\`
+help: add a pass that provides \`tiled\` before \`first\``);
+  });
+
   it("are lost only by a pass that declares nothing at all", () => {
     const told = (declaration: Omit<PassDeclaration, "name">): boolean => {
       const builder = new PassManagerBuilder("builtin.module", { properties: PROPERTIES });

@@ -46,13 +46,16 @@ export function missingProperty(
   unusable: readonly UnusableCleanup[],
   fellow: Element | undefined,
 ): Diagnostic {
-  const own = ranges.get(name);
-  const where = own === undefined ? `no step provides \`${name}\`` : `\`${name}\` holds ${own.join(", ")}`;
+  // A step cannot be placed in a range that the step itself starts.
+  const own = (ranges.get(name) ?? []).filter((range) => !range.startsWith(`from \`${element.address}\` `));
+  const other = ranges.has(name) ? "other " : "";
+  const where = own.length === 0 ? `no ${other}step provides \`${name}\`` : `\`${name}\` holds ${own.join(", ")}`;
+  const others = [...ranges.keys()].filter((each) => each !== name);
   const help =
     fact.isOpaque === true && fact.since !== undefined
       ? `if \`${fact.since}\` preserves \`${name}\`, add \`preserves: ["${name}"]\` to its declaration`
-      : own === undefined
-        ? didYouMean(suggest(name, ranges.keys()), `add a pass that provides \`${name}\` before \`${element.name}\``)
+      : own.length === 0
+        ? didYouMean(suggest(name, others), `add a pass that provides \`${name}\` before \`${element.name}\``)
         : `place \`${element.name}\` in the range ${own.join(" or ")}`;
   const blocked = unusable.some(({ consumer }) => consumer !== undefined);
   const notes = [

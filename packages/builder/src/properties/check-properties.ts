@@ -61,7 +61,7 @@ export function checkProperties(
           cleanup.declaration.provides?.includes(name) &&
           (consumer === undefined || [consumer, ...(consumer.inside ?? [])].includes(element)),
       );
-      const fellow = fellows.find(({ declaration }) => declaration.provides?.includes(name));
+      const fellow = fellows.find((one) => one !== element && one.declaration.provides?.includes(name));
       ranges ??= rangesOf(steps, properties);
       diagnostics.push(errors.missingProperty(element, name, fact, ranges, providers, fellow));
     }
