@@ -13,3 +13,6 @@ export interface Defined {
 export function codeOf<Code>(definition: object | undefined): Code | undefined {
   return (definition as { readonly [CODE]?: Code } | undefined)?.[CODE];
 }
+
+/** Key that marks pass definitions. The key works across copies of this package, unlike `instanceof`. */
+export const BRAND: unique symbol = Symbol.for("passwright.pass-definition") as never;

@@ -1,5 +1,5 @@
 import { problemOfFunction, readArgument, refuseControlCharacters } from "./check-definition.ts";
-import { CODE, codeOf } from "./code.ts";
+import { BRAND, CODE, codeOf } from "./code.ts";
 import { errorDiagnostic, invariant, UsageError } from "./diagnostic.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 import { declarationRequirements, each, mustBeTexts } from "./declaration-requirements.ts";
@@ -7,7 +7,6 @@ import { isElementName } from "./element-name.ts";
 import type { IrAdapter, OperationName } from "./ir-adapter.ts";
 import type { OptionsInput, OptionSpecs, ValuesOf, OptionValues } from "./options/option-spec.ts";
 import { findBadSpec, optionHelp, takeOptions } from "./options/options.ts";
-import { BRAND } from "./pass.ts";
 import type { GroupDefinition, Pass, PassBody, PassDefinition } from "./pass.ts";
 import { DefinedRun } from "./run/checked-run.ts";
 import type { PassDefinitionCode } from "./run/pass-run.ts";

@@ -1,5 +1,6 @@
 import type { Analysis } from "./analysis.ts";
 import { badAnchor, everywhere, everywhereAtTop, findMismatch, notInGroup, parseAnchor } from "./anchor.ts";
+import { BRAND } from "./code.ts";
 import type { CODE, Defined } from "./code.ts";
 import type { Nesting } from "./anchor.ts";
 import { UsageError } from "./diagnostic.ts";
@@ -311,9 +312,6 @@ export interface PassDefinition<Op extends object, O extends OptionSpecs = Optio
   /** Makes an instance from options that were parsed from text. */
   createFrom(options: OptionValues): Pass<Op>;
 }
-
-/** Key that marks pass definitions. The key works across copies of this package, unlike `instanceof`. */
-export const BRAND: unique symbol = Symbol.for("passwright.pass-definition") as never;
 
 /** Returns whether {@link definePass} made `value`, in this or another copy of the package. */
 export function isPassDefinition(value: unknown): value is PassDefinition<object> {

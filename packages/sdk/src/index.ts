@@ -8,13 +8,7 @@ export { API_VERSION } from "./api-version.ts";
 export { assemble } from "./assemble.ts";
 export { type AssembleOptions } from "./assemble-options.ts";
 export { type BundleInsertionData, type InsertionData, type RuleData } from "./contributions/data.ts";
-export {
-  type Assembly,
-  type AsyncRunSettings,
-  type ParseResult,
-  type RunOutcome,
-  type RunSettings,
-} from "./assembly.ts";
+export * from "./assembly.ts";
 export { explain, ordersByName, type StepExplanation } from "./explain/explain.ts";
 export { hasPass, type LegalPositions, positionsFor } from "./explain/legal-positions.ts";
 export { diff, type LockData, lockOf } from "./explain/lock.ts";
@@ -32,15 +26,7 @@ export {
   type BundleInsertion,
   type PlaceAt,
 } from "./plugin-types.ts";
-export {
-  type AnyOpOf,
-  type HooksOf,
-  type LevelOf,
-  type OpOf,
-  type PointOf,
-  type ResultOf,
-  type TargetOf,
-} from "./framework-types.ts";
+export type * from "./framework-types.ts";
 export {
   type AnyFramework,
   type DefinedFramework,
@@ -55,25 +41,8 @@ export {
 export { defineGraphFramework } from "./define/define-graph-framework.ts";
 export { defineIr, type Ir, type IrInput, type ListKey, type NodesOf } from "./ir/define-ir.ts";
 export type { Position } from "./ir/position.ts";
-export {
-  type DefinedPlugin,
-  definePlugin,
-  definePluginFor,
-  isPlugin,
-  type Plugin,
-  type PluginBuilder,
-  type PluginEnvironment,
-  type PluginInsertion,
-} from "./define/define-plugin.ts";
-export {
-  asyncParallelHook,
-  asyncSeriesBailHook,
-  asyncSeriesHook,
-  asyncSeriesWaterfallHook,
-  syncBailHook,
-  syncHook,
-  syncWaterfallHook,
-} from "./hooks/declarations.ts";
+export * from "./define/define-plugin.ts";
+export * from "./hooks/declarations.ts";
 export type {
   AsyncCallable,
   AsyncHookKind,

@@ -1,37 +1,10 @@
 /* Exports that only the loader uses: schemas of data, and the input of an assembly. */
 
-export {
-  type Activity,
-  areActivitiesFollowed,
-  beginActivity,
-  certainActivity,
-  currentActivity,
-  type DescribeActivity,
-  during,
-  followActivities,
-  memberNames,
-  passActivity,
-  withMembers,
-  type PassOwner,
-  running,
-} from "./activity.ts";
+export * from "./activity.ts";
 export { causeOf, keepCause, thrownText } from "./cause.ts";
 export { Assembly } from "./assembly.ts";
 export { type AssemblyState, type Planned } from "./stages/state.ts";
-export {
-  type CheckedBundleInConfig,
-  type CheckedOverride,
-  type DataPipeline,
-  type GraphInConfig,
-  type GuardData,
-  type InConfig,
-  type IndependentData,
-  type OwnerContributions,
-  type PipelineInConfig,
-  type RetypeData,
-  STRICT,
-  type StrictData,
-} from "./contributions/checked.ts";
+export * from "./contributions/checked.ts";
 export { type BundleInsertionData } from "./contributions/data.ts";
 export { insertion, rule } from "./contributions/contribution-schema.ts";
 export {
@@ -41,13 +14,7 @@ export {
   type GraphChoiceData,
   type GraphData,
 } from "./contributions/graph-schema.ts";
-export {
-  type OptionSchema,
-  optionSchema,
-  type OptionSchemas,
-  optionSpecs,
-  spelling,
-} from "./contributions/option-schema.ts";
+export * from "./contributions/option-schema.ts";
 export { type OverrideData } from "./contributions/override-schema.ts";
 export {
   bundle,
@@ -66,17 +33,7 @@ export { type ContributionKeys, contributionKeys, guard } from "./contributions/
 export { DataCheck } from "./data/check.ts";
 export { badOptionTable, declaredTwice, syntaxError, tooLarge, unreadableText } from "./data/errors.ts";
 export { type Keys, map, type MapShape, variants } from "./data/map-shape.ts";
-export {
-  DataBudget,
-  type DataDocument,
-  type DataEntry,
-  type DataNode,
-  DataTooLarge,
-  DEPTH_LIMIT,
-  nodeKindText,
-  nodeOfValue,
-  valueOfNode,
-} from "./data/node.ts";
+export * from "./data/node.ts";
 export { placeIn, placesInText, shortened } from "./data/places.ts";
 export * from "./data/shape.ts";
 export { adapterComplaints, frameworkComplaints, pluginComplaints } from "./define/check-shape.ts";

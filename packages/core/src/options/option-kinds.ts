@@ -244,7 +244,7 @@ const BASES: readonly (readonly [RegExp, string])[] = [
  * Parses an integer like `llvm::StringRef::getAsInteger(0, …)`: an optional minus sign, then an optional prefix `0x`,
  * `0b`, `0o` or `0` that selects the base. Returns `undefined` if the text is not an integer.
  */
-export function parseInteger(text: string): bigint | undefined {
+function parseInteger(text: string): bigint | undefined {
   const negative = text.startsWith("-");
   const digits = negative ? text.slice(1) : text;
   for (const [pattern, prefix] of BASES) {
