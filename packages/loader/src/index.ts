@@ -12,7 +12,6 @@ export {
   type DataDocument,
   type DataEntry,
   type DataNode,
-  type InConfig,
   keepCause,
   type ManagerResult,
   type NamedObject,

@@ -27,24 +27,18 @@ export function assembleWith<F>(assembly: Assembly<F>, change: AssembleChange<F>
 function changeInput<F>(input: AssemblyInput, change: AssembleChange<F>): InputResult {
   const [wrong] = optionComplaints(change, contributionKeys, true);
   if (wrong !== undefined) errors.refuseArgument(wrong, "correct the argument", "assembleWith");
-  const { without = [], target, level, taps, instrumentations, keepDuplicates } = change;
-  const { owner } = input;
-  const more = readOwnerContributions(change, owner);
+  const { without = [], taps, instrumentations, keepDuplicates } = change;
+  const more = readOwnerContributions(change, input.owner);
   const added = partsOf(change.plugins ?? []);
   const names = [...input.pluginNames, ...added.parts.map(({ contributor }) => contributor.name)];
-  const { requested } = input;
   return {
     input: {
       ...input,
       plugins: [...input.plugins, ...added.parts].filter(({ contributor }) => !without.includes(contributor.name)),
       pluginNames: names,
-      owner: { ...more.contributions, target: owner.target, level: owner.level },
+      owner: more.contributions,
       ownPasses: [...input.ownPasses, ...more.passes],
-      requested: {
-        ...requested,
-        ...(target === undefined ? {} : { target }),
-        ...(level === undefined ? {} : { level }),
-      },
+      requested: { ...input.requested, ...more.requested },
       taps: { ...input.taps, ...taps },
       instrumentations: [...input.instrumentations, ...((instrumentations ?? []) as typeof input.instrumentations)],
       keepDuplicates: keepDuplicates ?? input.keepDuplicates,

@@ -39,7 +39,7 @@ export function inputOf(framework: unknown, options: AssembleOptions<never>): In
     const isWrong = complaints.length > 0;
     const { name = OWNER, plugins, taps = {}, instrumentations = [], keepDuplicates = false } = isWrong ? {} : options;
     const none = noContributions(name);
-    const { contributions, passes, diagnostics } = readOwnerContributions(options, none);
+    const { contributions, requested, passes, diagnostics } = readOwnerContributions(options, none);
     const { parts, ...added } = partsOf(plugins ?? []);
     return {
       input: {
@@ -55,7 +55,7 @@ export function inputOf(framework: unknown, options: AssembleOptions<never>): In
         pluginNames: parts.map(({ contributor }) => contributor.name),
         owner: isWrong || diagnostics.length > 0 ? none : contributions,
         ownPasses: passes,
-        requested: {},
+        requested: isWrong ? {} : requested,
         taps,
         instrumentations,
         keepDuplicates,

@@ -27,9 +27,8 @@ export {
   type StepData,
   steps,
 } from "./contributions/pipeline-schema.ts";
-export { property } from "./contributions/schema.ts";
+export { contributionKeys, guard, property } from "./contributions/schema.ts";
 export { joinContributions, noContributions, pluginData, readPluginContributions } from "./contributions/read.ts";
-export { type ContributionKeys, contributionKeys, guard } from "./contributions/schema.ts";
 export { DataCheck } from "./data/check.ts";
 export { badOptionTable, declaredTwice, syntaxError, tooLarge, unreadableText } from "./data/errors.ts";
 export { type Keys, map, type MapShape, variants } from "./data/map-shape.ts";

@@ -59,14 +59,15 @@ export class ExtendedFiles {
   async #visit({ path, owner }: Base, file: string): Promise<void> {
     this.#seen.add(path);
     this.#way.push(path);
-    const read = await readConfigFile(path, file, this.#options);
+    const name = this.#nameOf(path, owner);
+    const read = await readConfigFile(path, file, name, this.#options);
     if (read.ok) {
       let extendedFramework: Located | undefined;
       for (const named of read.config.keys.extends ?? []) {
         if (await this.#extend(named, path, owner)) extendedFramework = named;
       }
       const framework = extendedFramework === undefined ? {} : { extendedFramework };
-      this.all.push({ path, name: this.#nameOf(path, owner), shown: file, config: read.config, owner, ...framework });
+      this.all.push({ path, name, shown: file, config: read.config, owner, ...framework });
       if (owner !== undefined) this.#checkInside(path, read.config, owner);
     } else this.diagnostics.push(...read.diagnostics);
     this.#way.pop();

@@ -1,7 +1,7 @@
 import { dirname, resolve } from "node:path";
 import type { Diagnostic } from "@passwright/core";
 import { joinContributions, noContributions } from "@passwright/sdk/loading";
-import type { GraphInConfig, Located, PipelineInConfig, Placed } from "@passwright/sdk/loading";
+import type { CheckedGraph, Located, PipelineInConfig } from "@passwright/sdk/loading";
 import type { ConfigKeys } from "./config-schema.ts";
 import type { CheckedConfig, ConfigResult, NamedInConfig, PluginInConfig } from "./config.ts";
 import * as errors from "../errors/index.ts";
@@ -41,7 +41,7 @@ export function mergeConfigs(files: readonly ConfigFile[]): ConfigResult {
     config: {
       ...joinContributions(
         noContributions(own.name),
-        files.map(({ config, name }) => ({ found: config.keys, file: name })),
+        files.map(({ config }) => config.keys),
       ),
       path: own.path,
       files: files.map(({ path }) => path),
@@ -75,10 +75,10 @@ function inFile(named: Located | undefined, path: string): NamedInConfig | undef
   return named === undefined ? undefined : { ...named, from: path };
 }
 
-function pipelineOf({ config, name }: ConfigFile): PipelineInConfig | undefined {
+function pipelineOf({ config }: ConfigFile): PipelineInConfig | undefined {
   const { pipeline } = config.keys;
   const at = config.keyPlaces.get("pipeline");
-  return pipeline && at && { ...pipeline, at, file: name };
+  return pipeline && at && { ...pipeline, at };
 }
 
 function checkKeys(file: ConfigFile): Diagnostic[] {
@@ -111,17 +111,13 @@ function graphAlone(files: readonly ConfigFile[]): Source | undefined {
 }
 
 /** Merges graphs. If files define several pipelines or choices with the same name, uses the last definition. */
-function graphOf(files: readonly ConfigFile[]): GraphInConfig | undefined {
-  if (files.every(({ config }) => config.keys.graph === undefined)) return undefined;
-  const table = <T>(get: (graph: NonNullable<ConfigKeys["graph"]>) => ReadonlyMap<string, Placed<T>>) =>
-    new Map(
-      files.flatMap(({ config: { keys }, name }) =>
-        [...(keys.graph === undefined ? [] : get(keys.graph))].map(
-          ([key, one]) => [key, { ...one, file: name }] as const,
-        ),
-      ),
-    );
-  return { pipelines: table(({ pipelines }) => pipelines), choices: table(({ choices }) => choices) };
+function graphOf(files: readonly ConfigFile[]): CheckedGraph | undefined {
+  const graphs = files.flatMap(({ config }) => config.keys.graph ?? []);
+  if (graphs.length === 0) return undefined;
+  return {
+    pipelines: new Map(graphs.flatMap(({ pipelines }) => [...pipelines])),
+    choices: new Map(graphs.flatMap(({ choices }) => [...choices])),
+  };
 }
 
 function keysOfPipeline({ config: { keyPlaces } }: ConfigFile): Diagnostic[] {

@@ -32,13 +32,18 @@ export interface ReadOptions {
   readonly beforeCode: () => void;
 }
 
-/** Reads and checks one file. `file` is the path in messages. In data-only mode, refuses code. */
-export async function readConfigFile(path: string, file: string, options: ReadOptions): Promise<FileResult> {
+/** Reads and checks one file. `file` is the path in messages, and `name` in plans. In data-only mode, refuses code. */
+export async function readConfigFile(
+  path: string,
+  file: string,
+  name: string,
+  options: ReadOptions,
+): Promise<FileResult> {
   if (isCode(path) && options.dataOnly) return refused(errors.codeInDataOnlyMode(file, undefined));
   if (isCode(path)) options.beforeCode();
   const document = isCode(path) ? await evaluate(path, file) : await readData(path, file);
   if ("diagnostics" in document) return { ok: false, diagnostics: document.diagnostics };
-  return checkConfig(document);
+  return checkConfig({ ...document, name });
 }
 
 /** Reads the data of a config file without checking it. Returns `undefined` if the file cannot be read. */

@@ -9,10 +9,10 @@ import { displayPath, isInside } from "../config/paths.ts";
 import * as errors from "../errors/index.ts";
 import { refused } from "../errors/index.ts";
 import type { Who } from "../errors/index.ts";
-import { checkData, EMPTY_MANIFEST } from "./schema.ts";
+import { checkData, EMPTY_MANIFEST, MANIFEST_NAME } from "./schema.ts";
 import type { CheckedManifest, CheckResult } from "./schema.ts";
 
-const TITLE = "the manifest";
+const NAMES = { title: "the manifest", name: MANIFEST_NAME };
 
 type Flaw = { readonly why: string; readonly at: SourceLocation };
 
@@ -36,7 +36,7 @@ export class JsonFile {
     try {
       if (!keepsLines) {
         const root = nodeOfValue(value);
-        const plain = check({ title: TITLE, file: this.#file, root }, root);
+        const plain = check({ ...NAMES, file: this.#file, root }, root);
         if (plain.found !== undefined) return plain;
       }
       const { document, node } = await this.#placed(key);
@@ -74,7 +74,7 @@ export class JsonFile {
     invariant(read.ok, "a file that JSON.parse accepts has positions");
     const node = key === undefined ? read.root : entryOf(read.root, key)?.value;
     invariant(node !== undefined, "JSON.parse has already found the key");
-    return { document: { title: TITLE, file: this.#file, text: this.#text, root: read.root }, node };
+    return { document: { ...NAMES, file: this.#file, text: this.#text, root: read.root }, node };
   }
 }
 

@@ -4,6 +4,7 @@ import {
   anchorName,
   bundle,
   DataCheck,
+  dictionary,
   HOOK_KINDS,
   flag,
   graph,
@@ -11,7 +12,6 @@ import {
   insertion,
   list,
   map,
-  mapped,
   number,
   oneOrMore,
   onlyTrue,
@@ -37,7 +37,6 @@ import type {
   MapShape,
   OptionSchemas,
   Placed,
-  Shape,
 } from "@passwright/sdk/loading";
 import { declarations, options } from "./pass-schema.ts";
 import type { PassKeys } from "./pass-schema.ts";
@@ -85,9 +84,6 @@ export interface CheckedManifest {
   readonly data: ManifestData;
 }
 
-const asTable = <T>(value: Shape<T>): Shape<{ readonly [name: string]: T }> =>
-  mapped(table(value), (found) => Object.fromEntries(found));
-
 const tapKeys: Keys<DeclaredTap> = {
   hook: { doc: "the hook to tap", required: true, shape: text() },
   name: { doc: "the name of the tap", required: true, shape: text() },
@@ -114,8 +110,8 @@ const pipelineKeys: Keys<DeclaredPipeline> = {
   bundles: { doc: "bundles of the pipeline, by name", shape: bundles },
   rules: { doc: "rules of the framework", shape: rules },
   guards: { doc: "guards of the framework", shape: list(guard) },
-  passTypes: { doc: "additional pass types, with their meaning", shape: asTable(prose) },
-  properties: { doc: "facts about the IR that passes require and provide, by name", shape: asTable(property) },
+  passTypes: { doc: "additional pass types, with their meaning", shape: dictionary(prose) },
+  properties: { doc: "facts about the IR that passes require and provide, by name", shape: dictionary(property) },
   groups: {
     doc: "groups of passes that the host runs in one traversal",
     shape: list(
@@ -144,7 +140,7 @@ const pipelineKeys: Keys<DeclaredPipeline> = {
   levels: { doc: "optimization levels, the default first", shape: list(text()) },
   hooks: {
     doc: "the hooks that plugins tap, each with tapable's class and the names of its arguments",
-    shape: asTable(
+    shape: dictionary(
       map<DeclaredHook>({
         kind: { doc: "tapable's class", required: true, shape: word(HOOK_KINDS) },
         args: { doc: "names of the arguments", required: true, shape: list(text()) },
@@ -216,6 +212,9 @@ const headKeys: Keys<FieldHead> = {
 };
 
 export const dataShape: MapShape<DataKeys> = map<DataKeys>(dataKeys);
+
+/** Name in plans of each file that contains a manifest. */
+export const MANIFEST_NAME = "package.json";
 
 /** Shape of the field `passwright` in package.json. Used to check packages and to generate the JSON Schema. */
 export const manifestShape: MapShape<FieldHead & DataKeys> = map<FieldHead & DataKeys>({ ...headKeys, ...dataKeys });

@@ -195,8 +195,8 @@ function inOrder(packages: Packages, order: readonly string[] | undefined): Pack
 function namesUnknown({ input: { owner, plugins }, work: { catalogue } }: Assembly): boolean {
   const inBundles = [...owner.bundles.values()].flatMap(({ passes }) => passes.map(({ data }) => data.pass));
   const inserted = [
-    ...owner.insertions.flatMap(({ data }) => ("pass" in data ? [data.pass] : [])),
-    ...plugins.flatMap(({ data }) => data.insertions.flatMap((one) => ("pass" in one.data ? [one.data.pass] : []))),
+    ...owner.insert.flatMap(({ data }) => ("pass" in data ? [data.pass] : [])),
+    ...plugins.flatMap(({ data }) => data.insert.flatMap((one) => ("pass" in one.data ? [one.data.pass] : []))),
   ];
   const inPipelines = pipelinesOf(owner).flatMap((pipeline) => passesOf(pipeline).map(({ pass }) => pass));
   const isUnknown = (name: string): boolean =>

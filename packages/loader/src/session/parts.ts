@@ -15,6 +15,7 @@ import type { DeclaredPass, FrameworkData, FrameworkPart, Host, PluginPart } fro
 import { makeSourceOf, placeOfThrown } from "../code/thrown-place.ts";
 import type { CheckedConfig, NamedInConfig } from "../config/config.ts";
 import { withShownPlaces } from "../config/shown-places.ts";
+import { MANIFEST_NAME } from "../manifest/schema.ts";
 import type { CheckedManifest, DeclaredPipeline } from "../manifest/schema.ts";
 import { irNotLoaded } from "../errors/index.ts";
 import { findPackageWithPass } from "../package/find-package.ts";
@@ -35,19 +36,10 @@ export function frameworkOfCode(found: PluginPackage, framework: Framework<objec
 /** Makes the framework part of an assembly from a manifest, without the code of the framework. */
 export function frameworkOfManifest(found: PluginPackage, declared: DeclaredPipeline): FrameworkPart {
   const { steps, graph, dynamic: _dynamic, bundles = new Map(), rules = [], guards = [], ...facts } = declared;
-  const file = "package.json";
-  const inFile = <T>([name, one]: readonly [string, T]): [string, T & { readonly file: string }] => [
-    name,
-    { ...one, file },
-  ];
   const data: FrameworkData = {
-    file,
-    pipeline: steps && { data: { steps }, file },
-    graph: graph && {
-      pipelines: new Map([...graph.pipelines].map(inFile)),
-      choices: new Map([...graph.choices].map(inFile)),
-    },
-    bundles: new Map([...bundles].map(inFile)),
+    pipeline: steps && { data: { steps }, file: MANIFEST_NAME },
+    graph,
+    bundles,
     rules,
     guards,
   };
@@ -99,7 +91,7 @@ export function partOfManifest(named: NamedPlugin): PluginPart {
       ...(options === undefined ? {} : { options: optionSpecs(options) }),
     },
     isCode: false,
-    data: { file: "package.json", insertions, rules, bundles },
+    data: { insert: insertions, rules, bundles },
   };
 }
 

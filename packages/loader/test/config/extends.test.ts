@@ -43,7 +43,7 @@ instrument: { timing: true, trace: trace.json }
       level: config.level?.text,
       target: config.target?.text,
       plugins: config.plugins.map(({ text, options }) => [text, options]),
-      insertions: config.insertions.map(({ data, file, line }) => `${"pass" in data ? data.pass : ""} ${file}:${line}`),
+      insertions: config.insert.map(({ data, file, line }) => `${"pass" in data ? data.pass : ""} ${file}:${line}`),
       inputs: config.inputs.map(({ text }) => text),
       instrument: { ...config.instrument, trace: config.instrument.trace?.endsWith("/trace.json") },
     }));
@@ -101,9 +101,7 @@ help: remove one of the two keys`);
       "right.yaml": "extends: ./top.yaml\ninsert: [{ pass: right, end: true }]\n",
       "top.yaml": "framework: kettle\ninsert: [{ pass: top, end: true }]\n",
     };
-    const passes = await read(files, ({ insertions }) =>
-      insertions.map(({ data }) => ("pass" in data ? data.pass : "")),
-    );
+    const passes = await read(files, ({ insert }) => insert.map(({ data }) => ("pass" in data ? data.pass : "")));
     expect(passes).to.deep.equal(["top", "left", "right"]);
   });
 
@@ -198,7 +196,7 @@ help: use a path inside the package, or the name of another package`);
     symlinkSync(join(project.folder, "real"), join(project.folder, "linked"));
     mkdirSync(join(project.folder, "empty"));
     const result = await readConfig(undefined, project.folder);
-    expect(result.ok && result.config.insertions.length).to.equal(1);
+    expect(result.ok && result.config.insert.length).to.equal(1);
   });
 
   it("refuses keys that only a pipeline in a config can have, beside a framework", async () => {

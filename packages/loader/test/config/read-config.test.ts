@@ -16,7 +16,7 @@ async function read(files: Files, named?: string): Promise<string> {
 }
 
 function configText({ config }: ConfigResult & { ok: true }): string {
-  const { name, framework, plugins, insertions, rules, inputs } = config;
+  const { name, framework, plugins, insert: insertions, rules, inputs } = config;
   const all = { name, framework, plugins, insertions, rules, inputs };
   // The path of a test's folder differs from run to run.
   return JSON.stringify(all, (key, value: unknown) => (key === "from" || key === "optionPlaces" ? undefined : value));

@@ -42,7 +42,7 @@ async function inMemory(session: Session): Promise<Assembly> {
   return assemble(framework, {
     name: config.name,
     plugins: modules.toReversed(),
-    insert: config.insertions.map(({ data }) => data),
+    insert: config.insert.map(({ data }) => data),
     rules: config.rules.map(({ data }) => data),
     ...(target === undefined ? {} : { target: target.text }),
     ...(level === undefined ? {} : { level: level.text }),

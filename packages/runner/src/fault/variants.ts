@@ -35,10 +35,10 @@ export interface RemovableContribution {
 }
 
 const LISTS = [
-  ["insertions", "insertion"],
+  ["insert", "insertion"],
   ["rules", "rule"],
   ["overrides", "override"],
-  ["retypes", "retype"],
+  ["retype", "retype"],
   ["guards", "guard"],
 ] as const;
 
@@ -142,18 +142,19 @@ export function reducedInput(input: AssemblyInput, has: readonly RemovableContri
     kept: ReadonlySet<number | string>,
   ): { [name: string]: T } => Object.fromEntries(Object.entries(table).filter(([name]) => kept.has(name)));
   const choices = { target: keys("target").size > 0, level: keys("level").size > 0 };
+  const { target, level, ...others } = owner;
   const changed: OwnerContributions = {
-    ...owner,
+    ...others,
+    ...(choices.target && target !== undefined && { target }),
+    ...(choices.level && level !== undefined && { level }),
     strict: [],
-    insertions: listed(owner.insertions, "insertion"),
+    insert: listed(owner.insert, "insertion"),
     rules: listed(owner.rules, "rule"),
     overrides: listed(owner.overrides, "override"),
-    retypes: listed(owner.retypes, "retype"),
+    retype: listed(owner.retype, "retype"),
     guards: listed(owner.guards, "guard"),
     cleanups: listed(owner.cleanups, "cleanup"),
     option: entries(owner.option, keys("option")),
-    target: choices.target ? owner.target : undefined,
-    level: choices.level ? owner.level : undefined,
   };
   return {
     ...input,

@@ -220,7 +220,7 @@ export function plantFault(kind: (typeof FAULT_KINDS)[number], random: Random, m
       const pass = touch("bad-pass", drop);
       const insert = [{ pass, ...position() }];
       const assembly = make({ options: { insert } });
-      const text = JSON.stringify(assembly.input.owner.insertions[0]?.data);
+      const text = JSON.stringify(assembly.input.owner.insert[0]?.data);
       return { ...planted(assembly, [`insertion ${text}`], ["program::bad-pass"]), operation };
     }
     case "cleanup": {

@@ -2,7 +2,7 @@ import type { Choice, Guard, Override, Properties } from "@passwright/builder";
 import type { SourceLocation } from "@passwright/core";
 import type { Located, Placed } from "../data/shape.ts";
 import type { BundleInsertionData, InsertionData, RuleData } from "./data.ts";
-import type { CheckedGraphPipeline, GraphChoiceData } from "./graph-schema.ts";
+import type { CheckedGraph } from "./graph-schema.ts";
 import type { CheckedBundle, CheckedPipeline } from "./pipeline-schema.ts";
 
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
@@ -35,71 +35,56 @@ export type StrictData = (typeof STRICT)[number];
 /** Requirement that every step between two passes preserves a property. */
 export type GuardData = Omit<Guard, "origin">;
 
-/** Data in a config, with the line of the data and the file name that plans show. */
-export interface InConfig<T> extends Placed<T> {
-  /** Config file that contains the data. */
-  readonly file: string;
-}
+/** Pipeline of a config or framework, as data. */
+export type DataPipeline = Placed<CheckedPipeline>;
 
-/** Checked bundle of a config, with its file. */
-export interface CheckedBundleInConfig extends CheckedBundle {
-  /** Config file that declares the bundle. */
-  readonly file: string;
-}
-
-/** Pipeline of a config, with its file. */
-export interface PipelineInConfig extends InConfig<CheckedPipeline> {
+/** Pipeline of a config. */
+export interface PipelineInConfig extends DataPipeline {
   /** File, line and column of the pipeline. */
   readonly at: SourceLocation;
 }
 
-/** Pipeline of a config or framework, as data. */
-export type DataPipeline = InConfig<CheckedPipeline>;
-
-/** Graph of a config. */
-export interface GraphInConfig {
-  /** Pipelines, by name. */
-  readonly pipelines: ReadonlyMap<string, InConfig<CheckedGraphPipeline>>;
-  /** Choices between pipelines, by name. */
-  readonly choices: ReadonlyMap<string, InConfig<GraphChoiceData>>;
+/** Contributions of one config file, or of the options of `assemble`, by key. */
+export interface ContributionKeys {
+  /** Bundles, by name. */
+  readonly bundles?: ReadonlyMap<string, CheckedBundle>;
+  /** Insertions of passes and bundles. */
+  readonly insert?: readonly Placed<InsertionData | BundleInsertionData>[];
+  /** Rules about the order of passes and pass types. */
+  readonly rules?: readonly Placed<RuleData>[];
+  /** Additional properties that passes can require and provide, by name. */
+  readonly properties?: Properties;
+  /** Properties that all steps between two passes must preserve. */
+  readonly guards?: readonly Placed<GuardData>[];
+  /** Names of passes that planning can insert as cleanups. */
+  readonly cleanups?: readonly Located[];
+  /** Meanings of additional pass types, by name. */
+  readonly passTypes?: { readonly [name: string]: string };
+  /** Selected target. */
+  readonly target?: Located;
+  /** Selected level. */
+  readonly level?: Located;
+  /** Values of framework options, by option name. */
+  readonly option?: NonNullable<Choice["option"]>;
+  /** Decisions that override other contributors. */
+  readonly overrides?: readonly Placed<CheckedOverride>[];
+  /** Passes whose pass types are replaced. */
+  readonly retype?: readonly Placed<RetypeData>[];
+  /** Groups of steps whose order does not matter, with reasons. */
+  readonly independent?: readonly Placed<IndependentData>[];
+  /** Kinds of reports that are treated as errors. */
+  readonly strict?: readonly StrictData[];
 }
 
-/** Checked contributions of a config file or of the options of `assemble`. */
-export interface OwnerContributions {
+/** Contributions of all files of a config, or of a program. */
+export interface OwnerContributions
+  extends Required<Omit<ContributionKeys, "target" | "level">>, Pick<ContributionKeys, "target" | "level"> {
   /** Name of the contributor in plans: the name of the config file. */
   readonly name: string;
   /** Pipeline of the config. Absent if the pipeline comes from the framework. */
   readonly pipeline: PipelineInConfig | undefined;
   /** Pipelines and choices of a graph. */
-  readonly graph: GraphInConfig | undefined;
-  /** Bundles, by name. */
-  readonly bundles: ReadonlyMap<string, CheckedBundleInConfig>;
-  /** Insertions of passes and bundles. */
-  readonly insertions: readonly InConfig<InsertionData | BundleInsertionData>[];
-  /** Rules about the order of passes and pass types. */
-  readonly rules: readonly InConfig<RuleData>[];
-  /** Additional properties that passes can require and provide, by name. */
-  readonly properties: Properties;
-  /** Properties that all steps between two passes must preserve. */
-  readonly guards: readonly InConfig<GuardData>[];
-  /** Names of passes that planning can insert as cleanups. */
-  readonly cleanups: readonly Located[];
-  /** Meanings of additional pass types, by name. */
-  readonly passTypes: { readonly [name: string]: string };
-  /** Selected target. */
-  readonly target: Partial<Located> | undefined;
-  /** Selected level. */
-  readonly level: Partial<Located> | undefined;
-  /** Values of framework options, by option name. */
-  readonly option: NonNullable<Choice["option"]>;
+  readonly graph: CheckedGraph | undefined;
   /** Positions of framework options in the config, by option name. */
   readonly optionPlaces: ReadonlyMap<string, SourceLocation>;
-  /** Decisions that override other contributors. */
-  readonly overrides: readonly InConfig<CheckedOverride>[];
-  /** Passes whose pass types are replaced. */
-  readonly retypes: readonly InConfig<RetypeData>[];
-  /** Groups of steps whose order does not matter, with reasons. */
-  readonly independent: readonly InConfig<IndependentData>[];
-  /** Kinds of reports that are treated as errors. */
-  readonly strict: readonly StrictData[];
 }

@@ -4,16 +4,15 @@ import { PLACES, RELATIONS } from "./data.ts";
 import { joined, map, variants } from "../data/map-shape.ts";
 import type { Keys } from "../data/map-shape.ts";
 import {
+  dictionary,
   either,
   flag,
   list,
-  mapped,
   named,
   onlyTrue,
   placed,
   prose,
   scalar,
-  table,
   text,
   values,
   word,
@@ -68,7 +67,7 @@ export const when: Shape<When> = named("when", () =>
   map<When>({
     target: { doc: "a target, or a list of targets", shape: nameOrNames },
     level: { doc: "a level, or a list of levels", shape: nameOrNames },
-    option: { doc: "values of options", shape: mapped(table(scalar), (found) => Object.fromEntries(found)) },
+    option: { doc: "values of options", shape: dictionary(scalar) },
   }),
 );
 
@@ -96,9 +95,7 @@ const optionsOfPass: Shape<StepOptions> = {
 };
 
 /** Shape of the options of a bundle's passes, by pass name. */
-export const optionsByPass: Shape<{ readonly [pass: string]: StepOptions }> = mapped(table(optionsOfPass), (found) =>
-  Object.fromEntries(found),
-);
+export const optionsByPass: Shape<{ readonly [pass: string]: StepOptions }> = dictionary(optionsOfPass);
 
 const passInsertion = map<SharedKeys & Pick<InsertionData, "pass" | "options">>(
   joined(

@@ -18,6 +18,7 @@ import { map } from "../data/map-shape.ts";
 import type { DataNode } from "../data/node.ts";
 import {
   anything,
+  dictionary,
   either,
   flag,
   list,
@@ -25,7 +26,6 @@ import {
   named,
   number,
   prose,
-  table,
   text,
   values,
   word,
@@ -110,7 +110,7 @@ export const optionSchema: Shape<OptionSchema> = named("option", () =>
         },
         properties: {
           doc: "for an object: its options; without `properties`, any names with strings, numbers, booleans or null",
-          shape: mapped(table(optionSchema), (found): OptionSchemas => Object.fromEntries(found)),
+          shape: dictionary(optionSchema),
         },
         additionalProperties: { doc: "for an object: false", shape: flag },
         default: { doc: "default value", shape: anything },

@@ -3,12 +3,11 @@ import type { Diagnostic, PassDefinition } from "@passwright/core";
 import { DataCheck } from "../data/check.ts";
 import { map } from "../data/map-shape.ts";
 import { DataTooLarge, nodeOfValue } from "../data/node.ts";
-import type { Placed, Shape } from "../data/shape.ts";
+import type { Shape } from "../data/shape.ts";
 import type { Plugin } from "../define/define-plugin.ts";
-import type { PluginContributions } from "../stages/input.ts";
-import type { InConfig, OwnerContributions } from "./checked.ts";
+import type { PluginContributions, Requested } from "../stages/input.ts";
+import type { ContributionKeys, OwnerContributions } from "./checked.ts";
 import { contributionKeys } from "./schema.ts";
-import type { ContributionKeys } from "./schema.ts";
 import { tooLarge } from "../data/errors.ts";
 
 const ownerShape = map<ContributionKeys>(contributionKeys);
@@ -26,18 +25,16 @@ export function noContributions(name: string): OwnerContributions {
     pipeline: undefined,
     graph: undefined,
     bundles: new Map(),
-    insertions: [],
+    insert: [],
     rules: [],
     properties: {},
     guards: [],
     cleanups: [],
     passTypes: {},
-    target: undefined,
-    level: undefined,
     option: {},
     optionPlaces: new Map(),
     overrides: [],
-    retypes: [],
+    retype: [],
     independent: [],
     strict: [],
   };
@@ -50,53 +47,31 @@ export interface ReadResult<T> {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Contributions of one file, with the file name that plans print. */
-export interface ContributionSource {
-  readonly found: ContributionKeys;
-  readonly file: string;
-}
-
 /** Adds contributions to `base`. Concatenates lists. The last source has priority for other keys and values. */
-export function joinContributions(
-  base: OwnerContributions,
-  sources: readonly ContributionSource[],
-): OwnerContributions {
-  const list = <T>(get: (found: ContributionKeys) => readonly Placed<T>[] | undefined): InConfig<T>[] =>
-    sources.flatMap(({ found, file }) => (get(found) ?? []).map((one) => ({ ...one, file })));
-  const table = <T>(get: (found: ContributionKeys) => ReadonlyMap<string, T> | undefined): { [name: string]: T } =>
-    Object.fromEntries(sources.flatMap(({ found }) => [...(get(found) ?? [])]));
-  const bundles = sources.flatMap(({ found, file }) =>
-    [...(found.bundles ?? [])].map(([key, bundle]) => [key, { ...bundle, file }] as const),
-  );
-  return {
-    ...base,
-    bundles: new Map([...base.bundles, ...bundles]),
-    insertions: [...base.insertions, ...list(({ insert }) => insert)],
-    rules: [...base.rules, ...list(({ rules }) => rules)],
-    properties: { ...base.properties, ...table(({ properties }) => properties) },
-    guards: [...base.guards, ...list(({ guards }) => guards)],
-    cleanups: [...base.cleanups, ...sources.flatMap(({ found }) => found.cleanups ?? [])],
-    passTypes: { ...base.passTypes, ...table(({ passTypes }) => passTypes) },
-    target: sources.findLast(({ found }) => found.target !== undefined)?.found.target ?? base.target,
-    level: sources.findLast(({ found }) => found.level !== undefined)?.found.level ?? base.level,
-    option: { ...base.option, ...table(({ option }) => option) },
-    overrides: [...base.overrides, ...list(({ overrides }) => overrides)],
-    retypes: [...base.retypes, ...list(({ retype }) => retype)],
-    independent: [...base.independent, ...list(({ independent }) => independent)],
-    strict: [...base.strict, ...sources.flatMap(({ found }) => found.strict ?? [])],
-  };
+export function joinContributions(base: OwnerContributions, sources: readonly ContributionKeys[]): OwnerContributions {
+  const joined: { [key: string]: unknown } = { ...base };
+  for (const source of sources)
+    for (const key of Object.keys(contributionKeys) as (keyof ContributionKeys)[])
+      if (source[key] !== undefined) joined[key] = join(joined[key], source[key]);
+  return joined as unknown as OwnerContributions;
 }
 
-/** Reads the contributions in the options of `assemble`, and adds them to `base`. */
-export function readOwnerContributions(options: object, base: OwnerContributions): ReadResult<OwnerContributions> {
-  const { name } = base;
+function join(before: unknown, after: object): unknown {
+  if (Array.isArray(after)) return [...(before as readonly unknown[]), ...(after as readonly unknown[])];
+  if (after instanceof Map) return new Map([...(before as ReadonlyMap<string, unknown>), ...after]);
+  return { ...(before as object | undefined), ...after };
+}
+
+/** Reads the contributions in the options of `assemble`, and adds them to `base`, except the target and the level. */
+export function readOwnerContributions(
+  options: object,
+  base: OwnerContributions,
+): ReadResult<OwnerContributions> & { readonly requested: Requested } {
   const { value, passes } = withoutBodies(only(options, Object.keys(contributionKeys)));
-  const { found, diagnostics } = readValue(ownerShape, value, name);
-  const contributions = joinContributions(base, found === undefined ? [] : [{ found, file: name }]);
-  const { target, level } = contributions;
-  // Omits positions, because objects in a program do not have a position in a file.
-  const choice = { target: target && { text: target.text }, level: level && { text: level.text } };
-  return { contributions: { ...contributions, ...choice } as OwnerContributions, passes, diagnostics };
+  const { found, diagnostics } = readValue(ownerShape, value, base.name);
+  const { target, level, ...others } = found ?? {};
+  const requested = { ...(target && { target: target.text }), ...(level && { level: level.text }) };
+  return { contributions: joinContributions(base, [others]), requested, passes, diagnostics };
 }
 
 /** Returns the contributions of a plugin as JSON data, and all passes that it lists or inserts. */
@@ -112,9 +87,8 @@ export function pluginData(plugin: Plugin): {
 export function readPluginContributions(plugin: Plugin, name: string): ReadResult<PluginContributions> {
   const { data, passes } = pluginData(plugin);
   const { found, diagnostics } = readValue(pluginShape, data, name);
-  const { insert = [], rules = [], bundles = new Map() } = found ?? {};
   return {
-    contributions: { file: name, insertions: insert, rules, bundles },
+    contributions: { insert: [], rules: [], bundles: new Map(), ...found },
     passes,
     diagnostics: diagnostics.map((one) => ({ ...one, plugin: name })),
   };

@@ -1,15 +1,13 @@
 import type { Property } from "@passwright/builder";
 import { map } from "../data/map-shape.ts";
 import type { Keys, MapShape } from "../data/map-shape.ts";
-import { list, located, placed, prose, scalar, table, text, word, flag } from "../data/shape.ts";
-import type { Located, Placed, Shape } from "../data/shape.ts";
-import type { BundleInsertionData, InsertionData, RuleData } from "./data.ts";
+import { dictionary, list, located, placed, prose, scalar, table, text, word, flag } from "../data/shape.ts";
+import type { Placed, Shape } from "../data/shape.ts";
 import { STRICT } from "./checked.ts";
-import type { CheckedOverride, GuardData, IndependentData, RetypeData, StrictData } from "./checked.ts";
+import type { ContributionKeys, GuardData, IndependentData, RetypeData } from "./checked.ts";
 import { insertion, rule } from "./contribution-schema.ts";
 import { override } from "./override-schema.ts";
 import { bundle } from "./pipeline-schema.ts";
-import type { CheckedBundle } from "./pipeline-schema.ts";
 
 const steps = list(text());
 
@@ -35,38 +33,6 @@ export const property: MapShape<Property> = map<Property>({
   initially: { doc: "true: the property holds for the input of the pipeline", shape: flag },
 });
 
-/** Keys that configs and the options of `assemble` share. */
-export interface ContributionKeys {
-  /** Bundles, by name. */
-  readonly bundles?: ReadonlyMap<string, CheckedBundle>;
-  /** Insertions of passes and bundles. */
-  readonly insert?: readonly Placed<InsertionData | BundleInsertionData>[];
-  /** Rules about the order of passes and pass types. */
-  readonly rules?: readonly Placed<RuleData>[];
-  /** Additional properties that passes can require and provide, by name. */
-  readonly properties?: ReadonlyMap<string, Property>;
-  /** Properties that all steps between two passes must preserve. */
-  readonly guards?: readonly Placed<GuardData>[];
-  /** Names of passes that planning can insert as cleanups. */
-  readonly cleanups?: readonly Located[];
-  /** Meanings of additional pass types, by name. */
-  readonly passTypes?: ReadonlyMap<string, string>;
-  /** Selected target. */
-  readonly target?: Located;
-  /** Selected level. */
-  readonly level?: Located;
-  /** Values of framework options, by option name. */
-  readonly option?: ReadonlyMap<string, string | number | boolean>;
-  /** Decisions that override other contributors. */
-  readonly overrides?: readonly Placed<CheckedOverride>[];
-  /** Passes whose pass types are replaced. */
-  readonly retype?: readonly Placed<RetypeData>[];
-  /** Groups of steps whose order does not matter, with reasons. */
-  readonly independent?: readonly Placed<IndependentData>[];
-  /** Kinds of reports that are treated as errors. */
-  readonly strict?: readonly StrictData[];
-}
-
 /** Shape of a guard: two passes, and a property that the steps between them must preserve. */
 export const guard: Shape<Placed<GuardData>> = placed(
   map<GuardData>({
@@ -88,7 +54,7 @@ export const contributionKeys: Keys<ContributionKeys> = {
     doc: "rules about the order: { pass | type, before | after | beforeSome | afterSome, reason }",
     shape: list(rule),
   },
-  properties: { doc: "facts about the IR that passes require and provide, by name", shape: table(property) },
+  properties: { doc: "facts about the IR that passes require and provide, by name", shape: dictionary(property) },
   guards: {
     doc: "ranges in which every pass must preserve a property: { property, from, to, reason }",
     shape: list(guard),
@@ -97,10 +63,10 @@ export const contributionKeys: Keys<ContributionKeys> = {
     doc: "idempotent passes that planning can insert",
     shape: list(located()),
   },
-  passTypes: { doc: "additional pass types, with their meaning", shape: table(prose) },
+  passTypes: { doc: "additional pass types, with their meaning", shape: dictionary(prose) },
   target: { doc: "one of the framework's targets", shape: located() },
   level: { doc: "one of the framework's optimization levels", shape: located() },
-  option: { doc: "values of the options that `when: { option }` tests", shape: table(scalar) },
+  option: { doc: "values of the options that `when: { option }` tests", shape: dictionary(scalar) },
   overrides: {
     doc: "changes with priority over plugins: { ban | pin | order | overrule | set, reason }",
     shape: list(placed(override)),

@@ -2,7 +2,7 @@ import { hasControlCharacters } from "@passwright/core";
 import type { Diagnostic, SourceLocation } from "@passwright/core";
 import * as errors from "./errors.ts";
 import { nodeKindText } from "./node.ts";
-import type { DataDocument, DataEntry, DataNode } from "./node.ts";
+import type { DataDocument, DataEntry, DataNode, DataPlace } from "./node.ts";
 import { placeIn } from "./places.ts";
 
 const FORBIDDEN = new Set(["__proto__", "constructor", "prototype"]);
@@ -44,11 +44,12 @@ export class DataCheck {
     return undefined;
   }
 
-  /** Returns the line of a node and, in flow style, its column. Returns `{}` if the document does not have positions. */
-  positionOf(node: DataNode): { readonly line?: number; readonly column?: number } {
-    if (this.document.text === undefined) return {};
+  /** Returns the file, the line and, in flow style, the column of a node. A document without text has no lines. */
+  positionOf(node: DataNode): DataPlace {
+    const { file: shown, name: file = shown, text } = this.document;
+    if (text === undefined) return { file };
     const { line, column, lineText = "" } = this.placeOf(node.offset);
-    return /[[{,]/.test(lineText.slice(0, column - 1)) ? { line, column } : { line };
+    return /[[{,]/.test(lineText.slice(0, column - 1)) ? { file, line, column } : { file, line };
   }
 
   /** Returns the file, line and column of an offset in the document. */

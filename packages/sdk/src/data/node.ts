@@ -6,6 +6,16 @@ export type DataNode =
   | { readonly kind: "list"; readonly items: readonly DataNode[]; readonly offset?: number }
   | { readonly kind: "map"; readonly entries: readonly DataEntry[]; readonly offset?: number };
 
+/** Position of data for plans. */
+export interface DataPlace {
+  /** Name of the file in plans, or of the program or plugin whose objects contain the data. */
+  readonly file: string;
+  /** Line of the data in its file, from 1. */
+  readonly line?: number;
+  /** Column of the data, from 1. Only set inside a list or map that is written on one line. */
+  readonly column?: number;
+}
+
 /** One key of a map. */
 export interface DataEntry {
   /** Name of the key. */
@@ -22,6 +32,8 @@ export interface DataDocument {
   readonly title?: string;
   /** Path of the file for messages, as a user would write it. */
   readonly file: string;
+  /** Name of the file in plans, which is the same on every machine. Default: `file`. */
+  readonly name?: string;
   /** Text of the file. Absent for objects of a program, which have no positions. */
   readonly text?: string;
   /** Offset of nodes without an offset, such as the default export of a module. */

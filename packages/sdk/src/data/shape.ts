@@ -3,7 +3,7 @@ import type { JsonSchema, SourceLocation } from "@passwright/core";
 import type { DataCheck } from "./check.ts";
 import { shortened } from "./places.ts";
 import { valueOfNode } from "./node.ts";
-import type { DataNode } from "./node.ts";
+import type { DataNode, DataPlace } from "./node.ts";
 
 /** Maximum length of a text. The limits are estimates that keep messages and searches fast. */
 const TEXT_LIMIT = 65_536;
@@ -20,14 +20,10 @@ export interface Shape<T> {
 /** Named parts of a JSON Schema, to which several shapes can refer. */
 export type Definitions = Map<string, JsonSchema>;
 
-/** Value with its line in the file. */
-export interface Placed<T> {
+/** Value with its position. */
+export interface Placed<T> extends DataPlace {
   /** The data. */
   readonly data: T;
-  /** Line of the data in its file, from 1. */
-  readonly line?: number;
-  /** Column of the data, from 1. Only set inside a list or map that is written on one line. */
-  readonly column?: number;
 }
 
 /** String with its position in the file. */
@@ -206,6 +202,11 @@ export function table<T>(value: Shape<T>): Shape<ReadonlyMap<string, T>> {
     },
     schema: (definitions) => ({ type: "object", additionalProperties: value.schema(definitions), ...safeKeys }),
   };
+}
+
+/** Returns the shape of a {@link table} that is read as an object. */
+export function dictionary<T>(value: Shape<T>): Shape<{ readonly [key: string]: T }> {
+  return mapped(table(value), (found) => Object.fromEntries(found));
 }
 
 /** Returns a shape that selects one of `kinds` by the kind of the node, and reads the node with the selected shape. */

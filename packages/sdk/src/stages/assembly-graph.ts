@@ -11,7 +11,9 @@ import { diagnosticThrownBy } from "@passwright/core";
 import type { Diagnostic, Severity } from "@passwright/core";
 import { PipelineGraph } from "@passwright/graph";
 import type { GraphPlan, PlannedGraph, PlanOptions } from "@passwright/graph";
-import type { DataPipeline, GraphInConfig, OwnerContributions } from "../contributions/checked.ts";
+import type { DataPipeline, OwnerContributions } from "../contributions/checked.ts";
+import type { CheckedGraph } from "../contributions/graph-schema.ts";
+import type { DataPlace } from "../data/node.ts";
 import type { Framework, FrameworkEnvironment } from "../define/define-framework.ts";
 import { checkWhen } from "./check-when.ts";
 import * as errors from "./graph-errors.ts";
@@ -79,11 +81,11 @@ export class AssemblyGraph {
   /** Registers pipelines and choices that are declared as data instead of code. Returns the errors in this data. */
   addData(
     contributor: ContributorId,
-    graph: GraphInConfig,
+    graph: CheckedGraph,
     build: (pipeline: DataPipeline) => PipelineToBuild,
   ): readonly Diagnostic[] {
     const view = this.graph.forContributor(contributor);
-    const originOf = (placed: Parameters<typeof originIn>[0]): Origin =>
+    const originOf = (placed: DataPlace): Origin =>
       contributor.kind === "config" ? originIn(placed) : { kind: contributor.kind, name: contributor.name };
     const diagnostics: Diagnostic[] = [];
     const collect = (registration: ReturnType<typeof view.registerPipeline>): void => {
@@ -94,8 +96,7 @@ export class AssemblyGraph {
       // If code builds a pipeline, the manifest does not contain its steps, so insertions into this pipeline are
       // refused.
       const isClosed = pipeline === undefined && contributor.kind === "framework";
-      const content = pipeline && { ...pipeline, file: one.file };
-      const builder = isClosed ? undefined : this.#makeBuilder(content, anchor, build, diagnostics);
+      const builder = isClosed ? undefined : this.#makeBuilder(pipeline, anchor, build, diagnostics);
       const inFunction = isClosed && anchor !== undefined ? { anchor } : {};
       collect(view.registerPipeline(name, { ...edges, ...inFunction }, builder, originOf(one)));
     }

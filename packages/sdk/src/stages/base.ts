@@ -2,7 +2,7 @@ import { watchedChoice } from "@passwright/builder";
 import type { ContributorId, PassManagerBuilder } from "@passwright/builder";
 import { diagnosticThrownBy } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
-import type { GraphInConfig } from "../contributions/checked.ts";
+import type { CheckedGraph } from "../contributions/graph-schema.ts";
 import type { FrameworkData } from "./input.ts";
 import { rulesOf } from "./insertions.ts";
 import { refusePromise, runCode } from "./run-code.ts";
@@ -28,14 +28,14 @@ export function buildBase(work: Work): readonly Diagnostic[] {
   return built;
 }
 
-function buildGraph(work: Work, data: FrameworkData, graph: GraphInConfig): readonly Diagnostic[] {
+function buildGraph(work: Work, data: FrameworkData, graph: CheckedGraph): readonly Diagnostic[] {
   return work.graph?.addData(contributorOfFramework(work), graph, (one) => makePipeline(work, one, data.bundles)) ?? [];
 }
 
-function addRules({ file, rules, guards }: FrameworkData, work: Work): void {
+function addRules({ rules, guards }: FrameworkData, work: Work): void {
   const { builder } = work;
   const contributor = contributorOfFramework(work);
-  builder.addRules(rulesOf(contributor, file, rules));
+  builder.addRules(rulesOf(contributor, rules));
   for (const { data } of guards) builder.guard(data.property, data);
 }
 

@@ -3,6 +3,7 @@ import type { DataInsertion, PassCatalogue } from "@passwright/builder";
 import { optionProblems, parseOptionData } from "@passwright/core";
 import type { Diagnostic, OptionProblem, OptionSpecs, ReadPipeline } from "@passwright/core";
 import type { OwnerContributions } from "../contributions/checked.ts";
+import type { DataPlace } from "../data/node.ts";
 import type { Bundles } from "./bundles.ts";
 import * as errors from "./errors.ts";
 import type { Framework } from "../define/define-framework.ts";
@@ -29,24 +30,22 @@ interface Mention extends Pick<NamedPass, "pass">, Partial<Pick<NamedPass, "opti
   readonly where: Where;
 }
 
-const placeOf = (placed: Parameters<typeof originIn>[0]): Where => whereOf(originIn(placed));
+const placeOf = (placed: DataPlace): Where => whereOf(originIn(placed));
 
 /** Checks all bundles in a config, and all passes in the config except the passes of insertions. */
 export function checkConfigPasses(
-  { bundles, cleanups, insertions }: OwnerContributions,
+  { bundles, cleanups, insert }: OwnerContributions,
   content: PipelineContent,
   known: Known,
 ): Diagnostic[] {
   const mentions: Mention[] = [
     ...content.passes.map((one) => ({ ...one, where: placeOf(one) })),
-    ...[...bundles.values()].flatMap(({ passes, file }) =>
-      passes.map(({ data, ...at }) => ({ ...data, where: placeOf({ file, ...at }) })),
-    ),
+    ...[...bundles.values()].flatMap(({ passes }) => passes.map((one) => ({ ...one.data, where: placeOf(one) }))),
     ...cleanups.map(({ text, at }) => ({ pass: text, where: at.lineText === undefined ? {} : { at } })),
   ];
   const named = [
-    ...content.bundles.map((one) => ({ bundle: one.bundle, where: placeOf(one) })),
-    ...insertions.flatMap((one) => ("bundle" in one.data ? [{ bundle: one.data.bundle, where: placeOf(one) }] : [])),
+    ...content.bundles.map((one) => ({ bundle: one.data, where: placeOf(one) })),
+    ...insert.flatMap((one) => ("bundle" in one.data ? [{ bundle: one.data.bundle, where: placeOf(one) }] : [])),
   ];
   return [
     ...mentions.flatMap((mention) => checkMention(mention, known)),

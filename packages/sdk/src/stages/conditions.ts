@@ -10,7 +10,7 @@ export function conditionsOf(work: Work): readonly Condition[] {
   const builders = buildersOf(work);
   const alternatives = builders.flatMap((builder) => builder.input().alternatives ?? []);
   const all: Condition[] = [
-    ...owner.insertions.map((one) => ({ when: one.data.when, origin: originIn(one) })),
+    ...owner.insert.map((one) => ({ when: one.data.when, origin: originIn(one) })),
     ...contentOf(host, owner).conditions.map((one) => ({ when: one.data, origin: originIn(one) })),
     // The conditions of a config contain the conditions of its own pipeline.
     ...(owner.pipeline === undefined ? builders : []).flatMap(({ frameworkSteps }) =>

@@ -27,10 +27,10 @@ export function contributeData(work: Work): readonly Diagnostic[] {
   // Sorts the plugins, so that their order in the config does not matter.
   const plugins = sortedOwners(input.plugins.map((part) => ({ ...part, name: part.contributor.name })));
   const sources = [
-    { by: { kind: "config", name: input.owner.name } as const, file: "", data: input.owner },
-    ...plugins.map(({ contributor, data }) => ({ by: contributorOf(contributor), file: data.file, data })),
+    { by: { kind: "config", name: input.owner.name } as const, data: input.owner },
+    ...plugins.map(({ contributor, data }) => ({ by: contributorOf(contributor), data })),
   ];
-  const all = sources.flatMap(({ by, file, data }) => insertionsOf(by, file, data.insertions));
+  const all = sources.flatMap(({ by, data }) => insertionsOf(by, data.insert));
   const insertions = all.filter(({ isBundle }) => !isBundle);
   const bundles = all.filter(({ isBundle }) => isBundle);
   const wrong = checkInsertions(insertions, knownPasses(work));
@@ -45,7 +45,7 @@ export function contributeData(work: Work): readonly Diagnostic[] {
     named.map(({ pass, pipeline = "", origin }) => graphErrors.noGraph(pass, pipeline, owner.name, origin));
   if (strays.length > 0) return strays;
   const problems = builder.contribute(main);
-  builder.addRules(sources.flatMap(({ by, file, data }) => rulesOf(by, file, data.rules)));
+  builder.addRules(sources.flatMap(({ by, data }) => rulesOf(by, data.rules)));
   const wrongCalls = contributeByCalls(work, bundles);
   return [...withHelp(problems, main, work), ...wrongCalls];
 }

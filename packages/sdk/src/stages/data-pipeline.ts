@@ -12,9 +12,7 @@ import type { DataPipelines, NamedPass, PipelineContent, PipelineToBuild, WithPi
 
 /** Returns all pipelines of a config, including the pipelines of its graph. */
 export function pipelinesOf({ pipeline, graph }: WithPipelines): DataPipeline[] {
-  const inGraph = [...(graph?.pipelines.values() ?? [])].flatMap(({ data, file }) =>
-    data.pipeline === undefined ? [] : [{ ...data.pipeline, file }],
-  );
+  const inGraph = [...(graph?.pipelines.values() ?? [])].flatMap(({ data }) => data.pipeline ?? []);
   return pipeline === undefined ? inGraph : [pipeline, ...inGraph];
 }
 
@@ -36,40 +34,31 @@ function stepsOf({ data }: DataPipeline): Placed<CheckedStep>[] {
 
 /** Returns all passes of a pipeline in order. */
 export function passesOf(pipeline: DataPipeline): NamedPass[] {
-  if ("text" in pipeline.data) return passesOfText(pipeline.data.text);
+  const { file } = pipeline;
+  if ("text" in pipeline.data) return passesOfText(file, pipeline.data.text);
   return stepsOf(pipeline).flatMap(({ data, ...at }): NamedPass[] => {
-    if ("text" in data) return passesOfText(data.text);
+    if ("text" in data) return passesOfText(file, data.text);
     return "pass" in data ? [{ pass: data.pass, options: data.options, optionsText: undefined, ...at }] : [];
   });
 }
 
-function passesOfText(text: ParsedText, elements: readonly PipelineSyntax[] = text.pipeline.elements): NamedPass[] {
-  return elements.flatMap(({ name, offset, options, inner }): NamedPass[] =>
-    inner.length > 0
-      ? passesOfText(text, inner)
-      : [{ pass: name, options: undefined, optionsText: options, line: text.lineOf(offset) }],
-  );
-}
-
-function bundlesIn(pipeline: DataPipeline): PipelineContent["bundles"] {
-  const { file } = pipeline;
-  return stepsOf(pipeline).flatMap(({ data, ...at }) =>
-    "bundle" in data ? [{ bundle: data.bundle, file, ...at }] : [],
-  );
-}
-
-function conditionsIn(pipeline: DataPipeline): PipelineContent["conditions"] {
-  return stepsOf(pipeline).flatMap(({ data, ...line }) =>
-    "when" in data && data.when !== undefined ? [{ data: data.when, file: pipeline.file, ...line }] : [],
-  );
+function passesOfText(file: string, text: ParsedText, elements = text.pipeline.elements): NamedPass[] {
+  return elements.flatMap(({ name, offset, options, inner }): NamedPass[] => {
+    if (inner.length > 0) return passesOfText(file, text, inner);
+    const line = text.lineOf(offset);
+    return [{ pass: name, options: undefined, optionsText: options, file, ...(line !== undefined && { line }) }];
+  });
 }
 
 function contentOf(contributions: WithPipelines): PipelineContent {
   const all = pipelinesOf(contributions);
+  const steps = all.flatMap(stepsOf);
   return {
-    passes: all.flatMap((one) => passesOf(one).map((pass) => ({ ...pass, file: one.file }))),
-    bundles: all.flatMap(bundlesIn),
-    conditions: all.flatMap(conditionsIn),
+    passes: all.flatMap(passesOf),
+    bundles: steps.flatMap(({ data, ...at }) => ("bundle" in data ? [{ data: data.bundle, ...at }] : [])),
+    conditions: steps.flatMap(({ data, ...at }) =>
+      "when" in data && data.when !== undefined ? [{ data: data.when, ...at }] : [],
+    ),
   };
 }
 
@@ -79,7 +68,7 @@ const check: DataPipelines["check"] = (data, framework, { name, at: manifest }, 
   const members = [...bundles.values()].flatMap(({ passes }) =>
     passes.map(({ data, line }) => ({ pass: data.pass, line })),
   );
-  const unknown = content.bundles.filter(({ bundle }) => !bundles.has(bundle));
+  const unknown = content.bundles.filter(({ data: bundle }) => !bundles.has(bundle));
   const undeclared = [...content.passes, ...members]
     .filter(({ pass }) => catalogue.find(pass) === undefined && catalogue.findPipeline(pass) === undefined)
     .map(({ pass, line }) => {
@@ -94,7 +83,7 @@ const check: DataPipelines["check"] = (data, framework, { name, at: manifest }, 
     });
   return [
     ...undeclared,
-    ...unknown.map(({ bundle }) => errors.unknownBundle(bundle, bundles, { ...(manifest && { at: manifest }) })),
+    ...unknown.map(({ data: bundle }) => errors.unknownBundle(bundle, bundles, { ...(manifest && { at: manifest }) })),
   ];
 };
 

@@ -7,13 +7,10 @@ import type {
   PassDefinition,
   SourceLocation,
 } from "@passwright/core";
-import type { DataPipeline, GuardData, OwnerContributions } from "../contributions/checked.ts";
-import type { CheckedBundle } from "../contributions/pipeline-schema.ts";
+import type { DataPipeline, OwnerContributions } from "../contributions/checked.ts";
 import type { Framework } from "../define/define-framework.ts";
 import type { Plugin } from "../define/define-plugin.ts";
 import type { DeclaredTap } from "../hooks/hook-types.ts";
-import type { Placed } from "../data/shape.ts";
-import type { BundleInsertionData, InsertionData, RuleData } from "../contributions/data.ts";
 import type { Manifest } from "../manifest.ts";
 import type { DataPipelines } from "./pipeline-content.ts";
 
@@ -40,15 +37,8 @@ export interface DeclaredPass extends PassDeclaration {
 /** Entry in a plugin's or framework's list of passes. */
 export type ListedPass = PassDefinition<never> | DeclaredPass;
 
-/** Checked insertions and rules of a plugin, with their lines. */
-export interface PluginContributions {
-  /** File that the lines refer to. */
-  readonly file: string;
-  readonly insertions: readonly Placed<InsertionData | BundleInsertionData>[];
-  readonly rules: readonly Placed<RuleData>[];
-  /** Bundles that other contributors can insert. */
-  readonly bundles: ReadonlyMap<string, CheckedBundle>;
-}
+/** Checked contributions of a plugin. */
+export type PluginContributions = Pick<OwnerContributions, "insert" | "rules" | "bundles">;
 
 /** Plugin from code or from its manifest. A plugin from a manifest does not have `setup`. */
 export type AnyPlugin = Omit<Plugin, "passes" | "taps"> & {
@@ -76,15 +66,9 @@ export interface PluginPart {
 }
 
 /** Pipeline or graph of a framework, as data. */
-export interface FrameworkData extends Pick<OwnerContributions, "graph" | "bundles"> {
-  /** File that contains the data. */
-  readonly file: string;
+export interface FrameworkData extends Pick<OwnerContributions, "graph" | "bundles" | "rules" | "guards"> {
   /** Pipeline as data. `undefined` if planning must run the code. */
   readonly pipeline: DataPipeline | undefined;
-  /** Rules about the order of passes and pass types. */
-  readonly rules: readonly Placed<RuleData>[];
-  /** Properties that all steps between two passes must preserve. */
-  readonly guards: readonly Placed<GuardData>[];
 }
 
 /** Framework of an assembly, from code, from its manifest or from the config. */
@@ -126,6 +110,12 @@ export interface Host {
   showPlaces?(diagnostics: readonly Diagnostic[]): readonly Diagnostic[];
 }
 
+/** Target and level that the user requests. */
+export interface Requested {
+  readonly target?: string;
+  readonly level?: string;
+}
+
 /** Everything that an assembly depends on. Equal inputs result in equal plans. */
 export interface AssemblyInput {
   /** Framework with its code or its manifest. */
@@ -139,7 +129,7 @@ export interface AssemblyInput {
   /** Passes with bodies that the owner's insertions contain. */
   readonly ownPasses: readonly PassDefinition<never>[];
   /** Requested target and level, which have priority over the target and level of the owner. */
-  readonly requested: { readonly target?: string; readonly level?: string };
+  readonly requested: Requested;
   /** Functions of the owner that tap the framework's hooks, by hook name. */
   readonly taps: { readonly [hook: string]: unknown };
   /** Instrumentations that observe every run. */

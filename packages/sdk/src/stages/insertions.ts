@@ -1,5 +1,5 @@
 import type { DataInsertion, DataRule, Origin, ContributorId, Selector } from "@passwright/builder";
-import type { InConfig } from "../contributions/checked.ts";
+import type { DataPlace } from "../data/node.ts";
 import type { Placed } from "../data/shape.ts";
 import { PLACES, RELATIONS } from "../contributions/data.ts";
 import type { BundleInsertionData, InsertionData, RuleData } from "../contributions/data.ts";
@@ -16,57 +16,45 @@ export interface GraphInsertion extends DataInsertion {
   readonly isBundle: boolean;
 }
 
-type AnyInsertion = InsertionData | BundleInsertionData;
-
 /** Returns data of a config with its origin. */
-export function withOrigin<T extends object>(placed: InConfig<T>): T & { readonly origin: Origin } {
+export function withOrigin<T extends object>(placed: Placed<T>): T & { readonly origin: Origin } {
   return { ...placed.data, origin: originIn(placed) };
 }
 
 /** Returns the origin that plans show for data in a config. */
-export function originIn({
-  file,
-  line,
-  column,
-}: Pick<InConfig<unknown>, "file" | "column"> & { readonly line?: number | undefined }): Origin {
+export function originIn({ file, line, column }: DataPlace): Origin {
   return { kind: "config", name: file, ...(line === undefined ? {} : { file, line }), ...(column && { column }) };
 }
 
 /** Converts the insertions of a contributor to the form that the builder accepts. */
 export function insertionsOf(
   contributor: ContributorId,
-  file: string,
-  insertions: readonly Stated<AnyInsertion>[],
+  insertions: readonly Placed<InsertionData | BundleInsertionData>[],
 ): GraphInsertion[] {
   return insertions.map((placed, rank) => {
     const { pipeline, ...data } = placed.data;
     const isBundle = "bundle" in data;
     const { [isBundle ? "bundle" : "pass"]: pass, ...rest } = data as { readonly [key: string]: unknown };
-    const origin = originOf(contributor, file, placed);
+    const origin = originOf(contributor, placed);
     return { contributor, pass: pass as string, pipeline, isBundle, ...splitPosition(rest), origin, rank };
   });
 }
 
 /** Converts the rules of a contributor to the form that the builder accepts. */
-export function rulesOf(contributor: ContributorId, file: string, rules: readonly Stated<RuleData>[]): DataRule[] {
+export function rulesOf(contributor: ContributorId, rules: readonly Placed<RuleData>[]): DataRule[] {
   return rules.map((placed) => ({
     contributor,
     rule: toRule(placed.data),
-    origin: originOf(contributor, file, placed),
+    origin: originOf(contributor, placed),
   }));
 }
 
-/** Returns the origin of data in a file. A config that extends another config has data of several files. */
-function originOf(contributor: ContributorId, file: string, { file: own, line, column }: Stated<unknown>): Origin {
-  return {
-    kind: contributor.kind,
-    name: own ?? contributor.name,
-    ...(line === undefined ? {} : { file: own ?? file, line }),
-    ...(column && contributor.kind === "config" && { column }),
-  };
+/** Returns the origin of data. A config that extends another config has data of several files. */
+function originOf({ kind, name }: ContributorId, place: DataPlace): Origin {
+  if (kind === "config") return originIn(place);
+  const { file, line } = place;
+  return { kind, name, ...(line === undefined ? {} : { file, line }) };
 }
-
-type Stated<T> = Placed<T> & { readonly file?: string };
 
 const isPlace = (key: string): boolean => PLACES.some((place) => place === key);
 

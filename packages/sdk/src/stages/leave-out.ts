@@ -1,6 +1,6 @@
 import { hasType, placeText, whereOf } from "@passwright/builder";
 import type { Diagnostic, Note, PassDeclaration } from "@passwright/core";
-import type { InConfig } from "../contributions/checked.ts";
+import type { DataPlace } from "../data/node.ts";
 import { bundlesOf } from "./bundles.ts";
 import * as errors from "./errors.ts";
 import type { AssemblyInput, ListedPass, PluginPart } from "./input.ts";
@@ -18,8 +18,6 @@ export interface LeavingOut {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-type Entry = Pick<InConfig<unknown>, "file" | "line">;
-
 /**
  * Removes entries of the owner that need one of the left-out plugins: insertions of their passes and bundles,
  * insertions next to their steps, and their passes in bundles and in `cleanups`. A remark lists the removed entries.
@@ -35,12 +33,12 @@ export function leaveOut(input: AssemblyInput, plugins: readonly LeftOutPlugin[]
     return (catalogue.find(pass) ?? catalogue.findPipeline(pass) ?? bundles.get(pass)) === undefined;
   };
   const inserted = new Set(
-    [...owner.insertions, ...[...owner.bundles.values()].flatMap(({ passes }) => passes)].flatMap(({ data }) =>
+    [...owner.insert, ...[...owner.bundles.values()].flatMap(({ passes }) => passes)].flatMap(({ data }) =>
       "pass" in data ? [data.pass] : [],
     ),
   );
   const removed: Note[] = [];
-  const isKept = (isGone: boolean, entry: Entry, message: string): boolean => {
+  const isKept = (isGone: boolean, entry: DataPlace, message: string): boolean => {
     const { at } = whereOf(originIn(entry));
     if (isGone) removed.push({ message, ...(at && { at }) });
     return !isGone;
@@ -49,7 +47,7 @@ export function leaveOut(input: AssemblyInput, plugins: readonly LeftOutPlugin[]
     [...owner.bundles].map(([name, { passes, ...bundle }]) => {
       const kept = passes.filter((member) => {
         const { pass } = member.data;
-        return isKept(isPassGone(pass), { ...member, file: bundle.file }, `\`${pass}\` in bundle \`${name}\``);
+        return isKept(isPassGone(pass), member, `\`${pass}\` in bundle \`${name}\``);
       });
       return [name, { ...bundle, passes: kept }] as const;
     }),
@@ -59,7 +57,7 @@ export function leaveOut(input: AssemblyInput, plugins: readonly LeftOutPlugin[]
     known.has(name)
       ? known.get(name)?.passes.length === 0 && owner.bundles.get(name)?.passes.length !== 0
       : provided.bundle(name);
-  const insertions = owner.insertions.filter((entry) => {
+  const insert = owner.insert.filter((entry) => {
     const { data } = entry;
     const { place, settings } = splitPosition({ ...data });
     const next = "before" in place ? place.before : "after" in place ? place.after : undefined;
@@ -79,7 +77,7 @@ export function leaveOut(input: AssemblyInput, plugins: readonly LeftOutPlugin[]
   if (removed.length === 0) return { input, diagnostics: [] };
   const names = plugins.map(({ contributor }) => contributor.name).sort();
   return {
-    input: { ...input, owner: { ...owner, bundles, insertions, cleanups } },
+    input: { ...input, owner: { ...owner, bundles, insert, cleanups } },
     diagnostics: [errors.entriesLeftOut(owner.name, names, removed)],
   };
 }

@@ -1,26 +1,27 @@
 import type { PassCatalogue, PassManagerBuilder, When } from "@passwright/builder";
 import type { Diagnostic, OptionSpecs, SourceLocation } from "@passwright/core";
-import type { DataPipeline, InConfig, OwnerContributions } from "../contributions/checked.ts";
+import type { DataPipeline, OwnerContributions } from "../contributions/checked.ts";
 import type { CheckedBundle } from "../contributions/pipeline-schema.ts";
+import type { DataPlace } from "../data/node.ts";
+import type { Placed } from "../data/shape.ts";
 
 /** Contributions that can contain pipelines as data. */
 export type WithPipelines = Pick<OwnerContributions, "graph"> & { readonly pipeline: DataPipeline | undefined };
 
 /** Use of a pass in a pipeline. */
-export interface NamedPass {
+export interface NamedPass extends DataPlace {
   readonly pass: string;
   readonly options: { readonly [name: string]: unknown } | undefined;
   /** Options in the syntax of textual pipelines. */
   readonly optionsText: string | undefined;
-  readonly line?: number | undefined;
-  readonly column?: number;
 }
 
 /** Passes, bundles and conditions that pipelines use. */
 export interface PipelineContent {
-  readonly passes: readonly (NamedPass & { readonly file: string })[];
-  readonly bundles: readonly (Omit<InConfig<unknown>, "data"> & { readonly bundle: string })[];
-  readonly conditions: readonly InConfig<When>[];
+  readonly passes: readonly NamedPass[];
+  /** Names of bundles. */
+  readonly bundles: readonly Placed<string>[];
+  readonly conditions: readonly Placed<When>[];
 }
 
 /** Pipeline that is written as data. `build` makes the same calls to the builder as the code of a framework. */

@@ -9,7 +9,7 @@ import { bundlesOf, findBundle } from "./bundles.ts";
 import type { Bundles } from "./bundles.ts";
 import type { Known } from "./check-passes.ts";
 import type { DataPipeline, OwnerContributions } from "../contributions/checked.ts";
-import type { AssemblyInput, FrameworkPart } from "./input.ts";
+import type { AssemblyInput, FrameworkPart, Requested } from "./input.ts";
 import { withOrigin } from "./insertions.ts";
 import type { PipelineToBuild } from "./pipeline-content.ts";
 import type { Located } from "../data/shape.ts";
@@ -68,7 +68,7 @@ export function openWork(input: AssemblyInput): { readonly work: Work; readonly 
     properties: { ...framework.properties, ...config.properties },
     cleanups: [...new Set([...(framework.cleanups ?? []), ...config.cleanups.map(({ text }) => text)])],
     overrides: config.overrides.map(withOrigin),
-    retyped: config.retypes.map(withOrigin),
+    retyped: config.retype.map(withOrigin),
     bundles: (name, contributor) => findBundle(bundles, name, contributor),
     extensionPoints: framework.extensionPoints ?? {},
     mustBeDeclared: true,
@@ -145,7 +145,7 @@ function irsIn({ framework, hasIr }: FrameworkPart, catalogue: PassCatalogue): R
 export function choose(
   config: Pick<OwnerContributions, "option" | "target" | "level">,
   framework: Framework<object>,
-  requested: { readonly target?: string; readonly level?: string },
+  requested: Requested,
 ): { readonly choice: Choice; readonly diagnostics: readonly Diagnostic[] } {
   const diagnostics: Diagnostic[] = [];
   const one = (what: "target" | "level", known: readonly string[] = []): { [K in "target" | "level"]?: string } => {
