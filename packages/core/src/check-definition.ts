@@ -1,6 +1,7 @@
 import { hasControlCharacters } from "./control-characters.ts";
 import { diagnosticOf, errorDiagnostic, UsageError } from "./diagnostic.ts";
 import type { DiagnosticFacts } from "./diagnostic.ts";
+import { isTable } from "./table.ts";
 import { describeThrown } from "./thrown.ts";
 
 /** Calls `read`, which reads the arguments of `call`. @throws {@link UsageError} PWC0105 if a getter throws. */
@@ -21,6 +22,34 @@ export function refuseControlCharacters(owner: string, names: Iterable<readonly 
     const message = `${owner}: ${kind} contains a control character: \`${name}\``;
     throw new UsageError(errorDiagnostic("PWC0106", message, "remove the escaped character from the name"));
   }
+}
+
+/** Keys of definitions with texts that are not names, with values of other tools, or with data that is checked later. */
+const NOT_NAMES = new Set(["summary", "description", "lacks", "member", "passes", "insert", "rules", "bundles"]);
+
+/**
+ * Throws PWC0106 for names with control characters in a definition: strings, elements of lists, the `name` of objects,
+ * and, in the tables with the keys `tables`, all keys and the names in `formerly` and `args`.
+ */
+export function checkNames(owner: string, definition: object, ...tables: readonly string[]): void {
+  const namesOf = (value: unknown): readonly unknown[] =>
+    // A spread replaces the holes of a list with `undefined`.
+    Array.isArray(value) ? [...(value as unknown[])].flatMap(namesOf) : [isTable(value) ? value["name"] : value];
+  const namesInTable = (table: object): readonly unknown[] => [
+    ...Object.keys(table),
+    ...Object.values(table).flatMap((one: { readonly [key: string]: unknown } | null | undefined) =>
+      namesOf([one?.["formerly"], one?.["args"]]),
+    ),
+  ];
+  const named = Object.entries(definition).filter(([key]) => !NOT_NAMES.has(key));
+  refuseControlCharacters(
+    owner,
+    named.flatMap(([key, value]) =>
+      (tables.includes(key) ? namesInTable((value ?? {}) as object) : namesOf(value)).map(
+        (name) => [`\`${key}\``, name] as const,
+      ),
+    ),
+  );
 }
 
 /**

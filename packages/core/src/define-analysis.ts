@@ -1,5 +1,5 @@
 import type { Analysis, AnalysisDefinition } from "./analysis.ts";
-import { readArgument, refuseControlCharacters } from "./check-definition.ts";
+import { checkNames, readArgument } from "./check-definition.ts";
 import { CODE } from "./code.ts";
 import { each, mustBeSynchronous } from "./declaration-requirements.ts";
 import { errorDiagnostic, UsageError } from "./diagnostic.ts";
@@ -29,9 +29,6 @@ function makeAnalysis<Op extends object, A>(definition: AnalysisDefinition<Op, A
   if (problem !== undefined)
     throw new UsageError(errorDiagnostic("PWC0105", `\`defineAnalysis\`: ${problem}`, "correct the definition"));
   const displayName = definition.displayName ?? definition.name.slice(definition.name.indexOf("/") + 1);
-  refuseControlCharacters("analysis", [
-    ["name", definition.name],
-    ["display name", displayName],
-  ]);
+  checkNames("analysis", definition);
   return Object.freeze({ ...definition, displayName, [CODE]: openScope });
 }

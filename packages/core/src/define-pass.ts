@@ -1,4 +1,4 @@
-import { problemOfFunction, readArgument, refuseControlCharacters } from "./check-definition.ts";
+import { checkNames, problemOfFunction, readArgument } from "./check-definition.ts";
 import { BRAND, CODE, codeOf } from "./code.ts";
 import { errorDiagnostic, invariant, UsageError } from "./diagnostic.ts";
 import type { Diagnostic } from "./diagnostic.ts";
@@ -143,29 +143,17 @@ function checkKeys(pass: string, definition: object): void {
   refuse(pass, problem, help);
 }
 
-/** Settings with text for human readers. Control characters in this text are allowed, because output escapes them. */
-const PROSE = new Set(["summary", "description"]);
-
-function checkNames(pass: string, definition: object, statistics: object): void {
-  const declared = Object.entries(definition).flatMap(([key, value]) =>
-    PROSE.has(key) ? [] : [value].flat().map((name: unknown) => [`\`${key}\``, name] as const),
-  );
-  const counted = Object.keys(statistics).map((name) => ["statistic", name] as const);
-  refuseControlCharacters(`pass \`${pass}\``, [...declared, ...counted]);
-}
-
 /** Repeats the checks of the TypeScript compiler, because definitions in JavaScript are not type-checked. */
 function checkDefinition(
   definition: Pick<PassDeclaration, "name"> & { readonly worksOn?: unknown } & {
     readonly options?: OptionSpecs;
-    readonly statistics?: object;
     readonly reads?: PassReads;
   },
 ): void {
-  const { name, options = {}, statistics = {}, reads = {} } = (definition as typeof definition | null) ?? { name: "" };
+  const { name, options = {}, reads = {} } = (definition as typeof definition | null) ?? { name: "" };
   if (!isElementName(name)) throw new UsageError(badName(name));
   checkKeys(name, definition);
-  checkNames(name, definition, statistics);
+  checkNames(`pass \`${name}\``, definition, "statistics");
   const problem = findBadSpec(options);
   const help = "use names and defaults that can be written as `name=value` in a pipeline";
   if (problem !== undefined) refuse(name, problem, help, "PWC0103");

@@ -2,7 +2,7 @@ export { everywhere, type Nesting, parseAnchor } from "./anchor.ts";
 export * from "./diagnostic.ts";
 export * from "./control-characters.ts";
 export { isPromise, isRefusedPromise } from "./run/is-promise.ts";
-export { problemOfFunction, readArgument, refuseControlCharacters } from "./check-definition.ts";
+export * from "./check-definition.ts";
 export { renderDiagnostic } from "./render-diagnostic.ts";
 export { isPlainObject } from "./options/option-value.ts";
 export { isTable } from "./table.ts";

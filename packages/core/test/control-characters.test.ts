@@ -94,7 +94,7 @@ describe("names with control characters", () => {
         error[PWC0106]: pass \`fold\`: \`provides\` contains a control character: \`\\u2066\`
         error[PWC0106]: pass \`fold\`: \`invalidates\` contains a control character: \`\\t\`
         error[PWC0106]: pass \`fold\`: \`preserves\` contains a control character: \`\\u007f\`
-        error[PWC0106]: pass \`fold\`: statistic contains a control character: \`seen\\u001b\`
+        error[PWC0106]: pass \`fold\`: \`statistics\` contains a control character: \`seen\\u001b\`
         error[PWC0103]: pass \`fold\`: \`a\\u001b\` cannot be the name of an option
         error[PWC0101]: \`x\\u001b\` cannot be the name of a pass
       `),
@@ -124,8 +124,8 @@ describe("names with control characters", () => {
     ];
     expect(attempts.map((attempt) => describeThrow(attempt).split("\n")[0]).join("\n")).to.equal(
       block(`
-        error[PWC0106]: analysis: name contains a control character: \`a\\u001b\`
-        error[PWC0106]: analysis: display name contains a control character: \`b\\n\`
+        error[PWC0106]: analysis: \`name\` contains a control character: \`a\\u001b\`
+        error[PWC0106]: analysis: \`displayName\` contains a control character: \`b\\n\`
         error[PWC0106]: registry: owner contains a control character: \`care\\u202e\`
         error[PWC0106]: registry: version contains a control character: \`1\\n\`
         error[PWC0302]: named pipeline \`p\\u001b\`: \`p\\u001b\` cannot be the name of a pipeline

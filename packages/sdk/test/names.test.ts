@@ -39,19 +39,19 @@ describe("names with control characters", () => {
     expect(refusals.join("\n")).to.equal(
       [
         "accepted",
-        "error[PWC0106]: framework: name contains a control character: `acme\\u001b[31m`",
-        "error[PWC0106]: framework: IR contains a control character: `toy\\n`",
-        "error[PWC0106]: framework: anchor contains a control character: `mod\\u202eule`",
-        "error[PWC0106]: framework: extension point contains a control character: `end\\r`",
-        "error[PWC0106]: framework: extension point contains a control character: `stop\\u009b`",
-        "error[PWC0106]: framework: pass type contains a control character: `Tiling\\u2066`",
-        "error[PWC0106]: framework: hook contains a control character: `on\\u0000`",
-        "error[PWC0106]: framework: hook argument contains a control character: `a\\tb`",
-        "error[PWC0106]: framework: property contains a control character: `clean\\u2028`",
-        "error[PWC0106]: framework: target contains a control character: `gpu\\u007f`",
-        "error[PWC0106]: framework: level contains a control character: `O1\\n`",
-        "error[PWC0106]: framework: pass contains a control character: `cse\\u001b`",
-        "error[PWC0106]: framework: pass contains a control character: `cse\\u001b`",
+        "error[PWC0106]: framework: `name` contains a control character: `acme\\u001b[31m`",
+        "error[PWC0106]: framework: `ir` contains a control character: `toy\\n`",
+        "error[PWC0106]: framework: `anchor` contains a control character: `mod\\u202eule`",
+        "error[PWC0106]: framework: `extensionPoints` contains a control character: `end\\r`",
+        "error[PWC0106]: framework: `extensionPoints` contains a control character: `stop\\u009b`",
+        "error[PWC0106]: framework: `passTypes` contains a control character: `Tiling\\u2066`",
+        "error[PWC0106]: framework: `hooks` contains a control character: `on\\u0000`",
+        "error[PWC0106]: framework: `hooks` contains a control character: `a\\tb`",
+        "error[PWC0106]: framework: `properties` contains a control character: `clean\\u2028`",
+        "error[PWC0106]: framework: `targets` contains a control character: `gpu\\u007f`",
+        "error[PWC0106]: framework: `levels` contains a control character: `O1\\n`",
+        "error[PWC0106]: framework: `cleanups` contains a control character: `cse\\u001b`",
+        "error[PWC0106]: framework: `externalPasses` contains a control character: `cse\\u001b`",
       ].join("\n"),
     );
   });
@@ -71,10 +71,10 @@ describe("names with control characters", () => {
     expect([...parts.map(define), forOne].join("\n")).to.equal(
       [
         "accepted",
-        "error[PWC0106]: plugin: pipeline contains a control character: `all\\u001b`",
-        "error[PWC0106]: plugin: dialect contains a control character: `toy\\n`",
-        "error[PWC0106]: plugin: option contains a control character: `depth\\u202e`",
-        "error[PWC0106]: plugin: dialect contains a control character: `a\\u001b`",
+        "error[PWC0106]: plugin: `pipelines` contains a control character: `all\\u001b`",
+        "error[PWC0106]: plugin: `dialects` contains a control character: `toy\\n`",
+        "error[PWC0106]: plugin: `options` contains a control character: `depth\\u202e`",
+        "error[PWC0106]: plugin: `dialects` contains a control character: `a\\u001b`",
       ].join("\n"),
     );
   });

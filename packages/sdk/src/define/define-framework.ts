@@ -1,4 +1,4 @@
-import { refuseControlCharacters } from "@passwright/core";
+import { checkNames } from "@passwright/core";
 import type {
   GroupDeclaration,
   IrAdapter,
@@ -135,41 +135,6 @@ const BRAND: unique symbol = Symbol.for("passwright.framework") as never;
 export type DefinedFramework<Op extends object, F extends FrameworkShape, H extends HookDeclarations> = F &
   Omit<Framework<Op, H>, keyof FrameworkShape> & { readonly anchor: string };
 
-type Named = readonly [kind: string, name: unknown];
-
-/** Returns a pair for each element of a list or key of a table. Other checks report other values. */
-function all(kind: string, names: unknown): Named[] {
-  if (typeof names !== "object" || names === null) return [];
-  // A spread replaces the holes of a list with `undefined`.
-  return (Array.isArray(names) ? [...(names as unknown[])] : Object.keys(names)).map((name) => [kind, name]);
-}
-
-/** Returns a pair for each name in the lists under `key` in the values of `table`. */
-function inEach(kind: string, table: unknown, key: string): Named[] {
-  const values: unknown[] = Object.values(table ?? {});
-  return values.flatMap((value) => all(kind, (value as { readonly [key: string]: unknown } | null)?.[key]));
-}
-
-/** Returns every name in a framework, with its kind. Leaves out names of passes, because `definePass` checks them. */
-function namesIn(framework: { readonly [K in keyof Framework<never>]?: unknown }): Named[] {
-  return [
-    ["name", framework.name],
-    ["IR", (framework.ir as { readonly name?: unknown } | null | undefined)?.name],
-    ["anchor", framework.anchor],
-    ...all("extension point", framework.extensionPoints),
-    ...inEach("extension point", framework.extensionPoints, "formerly"),
-    ...all("pass type", framework.passTypes),
-    ...all("hook", framework.hooks),
-    ...inEach("hook argument", framework.hooks, "args"),
-    ...all("property", framework.properties),
-    ...all("target", framework.targets),
-    ...all("level", framework.levels),
-    ...all("group", framework.groups).map(([kind, one]): Named => [kind, (one as { name?: unknown } | null)?.name]),
-    ...all("pass", framework.cleanups),
-    ...all("pass", framework.externalPasses),
-  ];
-}
-
 /**
  * Defines a framework: an IR, a pipeline for it, and the extension points and hooks for plugins. Make the result the
  * default export of the framework's package.
@@ -180,7 +145,7 @@ export function defineFramework<Op extends object, const F extends FrameworkShap
   framework: F & FrameworkInput<Op, H> & CheckedFramework<F> & { readonly hooks?: H },
 ): DefinedFramework<Op, F, H> {
   return readTable("defineFramework", framework, () => {
-    refuseControlCharacters("framework", namesIn(framework));
+    checkNames("framework", framework, "extensionPoints", "passTypes", "hooks", "properties");
     // JavaScript code can omit the IR. `assemble` and the loader report a missing IR.
     const ir = framework.ir as (IrAdapter<Op> & { readonly root?: string }) | undefined;
     const { anchor = ir?.root ?? "any", nesting = ir?.nesting ?? "direct" } = framework;

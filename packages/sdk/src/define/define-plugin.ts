@@ -1,4 +1,4 @@
-import { refuseControlCharacters } from "@passwright/core";
+import { checkNames } from "@passwright/core";
 import type { Analysis, NamedPipeline, NoPromise, OptionSpecs, PassDefinition, ValuesOf } from "@passwright/core";
 import type { PassManagerBuilder } from "@passwright/builder";
 import type { PipelineGraph } from "@passwright/graph";
@@ -76,24 +76,9 @@ export interface Plugin<F extends FrameworkShape = AnyFramework, O extends Optio
 
 const BRAND: unique symbol = Symbol.for("passwright.plugin") as never;
 
-/** Checks all names except names of passes and analyses, which `definePass` and `defineAnalysis` check. */
-function checkNames({ name = "", pipelines = [], dialects = [], options = {} }: Plugin<never, OptionSpecs>): void {
-  const named = (kind: string, list: unknown): (readonly [kind: string, name: unknown])[] =>
-    Array.isArray(list)
-      ? [...(list as unknown[])].map((one) => [kind, (one as { readonly name?: unknown } | null | undefined)?.name])
-      : [];
-  const optionNames = Object.keys(options ?? {}).map((name) => ["option", name] as const);
-  refuseControlCharacters("plugin", [
-    ["name", name],
-    ...named("pipeline", pipelines),
-    ...named("dialect", dialects),
-    ...optionNames,
-  ]);
-}
-
 function define(plugin: Plugin<never, never>): never {
   return readTable("definePlugin", plugin, () => {
-    checkNames(plugin as unknown as Plugin<never, OptionSpecs>);
+    checkNames("plugin", plugin, "options");
     return Object.freeze({ passes: [], ...plugin, [BRAND]: true }) as never;
   });
 }
