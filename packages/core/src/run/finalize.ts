@@ -2,21 +2,13 @@ import { everywhereAtTop } from "../anchor.ts";
 import { codeOf } from "../code.ts";
 import { UsageError } from "../diagnostic.ts";
 import type { SourceLocation } from "../diagnostic.ts";
-import type { IrAdapter, OperationName } from "../ir-adapter.ts";
+import type { IrAdapter } from "../ir-adapter.ts";
 import type { GroupDefinition, OpPassManager, Pass } from "../pass.ts";
 import { conversionIn } from "./parts.ts";
 import type { MakeGroupPass } from "./group-pass.ts";
 import { AdaptorStep, canScheduleOn, PassStep, Program } from "./program.ts";
 import type { Step } from "./program.ts";
 import { cannotSchedule, nestedConversion, wrongIr } from "./run-errors.ts";
-
-/** Manager that is being converted to a program: its passes, and adaptors for its nested managers. */
-interface Draft<Op extends object> {
-  readonly manager: OpPassManager<Op>;
-  readonly anchorText: string;
-  readonly anchor: OperationName | undefined;
-  readonly items: (PassStep<Op> | { programs: Draft<Op>[] })[];
-}
 
 /** Step of a program that runs a group. The host of the group runs all members in one traversal. */
 export class GroupStep<Op extends object> extends PassStep<Op> {
@@ -51,106 +43,95 @@ export function refuseConversions<Op extends object>({ elements, anchorText }: O
   }
 }
 
-function draft<Op extends object>(manager: OpPassManager<Op>, adapter: IrAdapter<Op>): Draft<Op> {
-  const items: Draft<Op>["items"] = [];
+/** Converts a manager to a program without merging its nested managers. */
+function convert<Op extends object>(manager: OpPassManager<Op>, adapter: IrAdapter<Op>): Program<Op> {
+  const steps: Step<Op>[] = [];
   // A loop needs less of the stack than `flatMap`, so that managers can be nested deeply.
   for (const element of manager.elements) {
     if (element.kind === "pass") {
       refuseOtherIr(element.pass, adapter);
-      items.push(new PassStep(element.pass, adapter));
+      steps.push(new PassStep(element.pass, adapter));
       continue;
     }
     const { manager: inner } = element;
     if (inner.group === undefined) {
       refuseConversions(inner);
-      items.push({ programs: [draft(inner, adapter)] });
+      steps.push(new AdaptorStep([convert(inner, adapter)]));
       continue;
     }
     inner.forEachPass((member) => refuseOtherIr(member, adapter));
-    if (!inner.isEmpty) items.push(new GroupStep(inner, adapter));
+    if (!inner.isEmpty) steps.push(new GroupStep(inner, adapter));
   }
-  const { anchorText, anchor } = manager;
-  return { manager, anchorText, anchor: anchor === undefined ? undefined : adapter.intern(anchor), items };
+  return new Program(manager, manager.anchor === undefined ? undefined : adapter.intern(manager.anchor), steps);
 }
 
 /**
- * Returns whether an op-agnostic manager could run on operations with this name. It must then not be merged with a
- * manager for the name, because a merged adaptor runs only one of its managers on each operation.
+ * Returns whether `left` contains an op-agnostic program that could run on operations of a program in `right`. They must
+ * then not be merged, because a merged adaptor runs only one of its programs on each operation.
  */
-function couldTake<Op extends object>(agnostic: Draft<Op>, name: OperationName): boolean {
-  if (!name.isRegistered || !name.isIsolatedFromAbove) return false;
-  return agnostic.items.every((item) => !(item instanceof PassStep) || canScheduleOn(item, name));
-}
-
-function conflicts<Op extends object>(left: readonly Draft<Op>[], right: readonly Draft<Op>[]): boolean {
+function conflicts<Op extends object>(left: readonly Program<Op>[], right: readonly Program<Op>[]): boolean {
   const agnostic = left.find((program) => program.anchor === undefined);
   if (agnostic === undefined) return false;
-  return right.some((other) => other.anchor === undefined || couldTake(agnostic, other.anchor));
+  return right.some(({ anchor }) => anchor === undefined || agnostic.canScheduleOn(anchor));
 }
 
-function compareAnchors<Op extends object>(left: Draft<Op>, right: Draft<Op>): number {
+function compareAnchors<Op extends object>(left: Program<Op>, right: Program<Op>): number {
   if (left.anchor === undefined || right.anchor === undefined)
     return Number(left.anchor === undefined) - Number(right.anchor === undefined);
   return left.anchorText < right.anchorText ? -1 : Number(left.anchorText > right.anchorText);
 }
 
-/** Merges the programs of an adaptor into those of the previous adaptor. Returns false if this is not possible. */
-function tryMergeInto<Op extends object>(programs: readonly Draft<Op>[], target: Draft<Op>[]): boolean {
-  if (conflicts(programs, target) || conflicts(target, programs)) return false;
-  for (const program of programs) {
-    const existing = target.find((candidate) => candidate.anchorText === program.anchorText);
-    if (existing === undefined) target.push(program);
-    else existing.items.push(...program.items);
+/** Returns an adaptor that runs the programs of two adjacent adaptors, or `undefined` if they cannot be merged. */
+function merge<Op extends object>(
+  { programs: left }: AdaptorStep<Op>,
+  { programs: right }: AdaptorStep<Op>,
+): AdaptorStep<Op> | undefined {
+  if (conflicts(left, right) || conflicts(right, left)) return undefined;
+  const programs = left.slice();
+  for (const program of right) {
+    const existing = programs.find(({ anchorText }) => anchorText === program.anchorText);
+    if (existing === undefined) programs.push(program);
+    else existing.steps.push(...program.steps);
   }
-  target.sort(compareAnchors);
-  return true;
+  return new AdaptorStep(programs.sort(compareAnchors));
 }
 
 /**
  * Merges adjacent adaptors and checks that each pass can run on its anchor. As in MLIR, skips the contents of an
- * adaptor if the next item is an adaptor that cannot be merged with it.
+ * adaptor if the next step is an adaptor that cannot be merged with it.
  */
-function finalizeDraft<Op extends object>(manager: Draft<Op>): void {
-  let last: { programs: Draft<Op>[] } | undefined;
+function finalizeProgram<Op extends object>(program: Program<Op>): void {
+  const steps: Step<Op>[] = [];
+  let last: AdaptorStep<Op> | undefined;
   const finalizeLast = (): void => {
-    if (last !== undefined) for (const program of last.programs) finalizeDraft(program);
+    if (last !== undefined) for (const nested of last.programs) finalizeProgram(nested);
     last = undefined;
   };
-  for (const item of manager.items) {
-    if (item instanceof PassStep) finalizeLast();
-    else if (item.programs.some((program) => program.manager.isEverywhere)) {
-      // A manager that runs at every depth cannot be merged, because it must run on all of its operations before the
-      // next manager starts.
-      finalizeLast();
-      last = item;
-      finalizeLast();
-    } else if (last === undefined) last = item;
-    else if (tryMergeInto(item.programs, last.programs)) item.programs = [];
-    else last = item;
+  for (const step of program.steps) {
+    const merged = step.isAdaptor && !step.isEverywhere && last !== undefined ? merge(last, step) : undefined;
+    if (merged !== undefined) steps.pop();
+    // An adaptor for every depth is not merged: it must run on all of its operations before the next step starts.
+    else if (!step.isAdaptor || step.isEverywhere) finalizeLast();
+    steps.push(merged ?? step);
+    if (step.isAdaptor) last = merged ?? step;
+    if (step.isAdaptor && step.isEverywhere) finalizeLast();
   }
   finalizeLast();
-  if (manager.anchor?.isRegistered !== true) return;
-  for (const item of manager.items) {
-    if (!(item instanceof PassStep) || canScheduleOn(item, manager.anchor)) continue;
-    throw new UsageError(cannotSchedule(item.displayName, manager.anchorText));
+  program.steps = steps;
+  const { anchor } = program;
+  if (anchor?.isRegistered !== true) return;
+  for (const step of steps) {
+    if (step.isAdaptor || canScheduleOn(step, anchor)) continue;
+    throw new UsageError(cannotSchedule(step.displayName, program.anchorText));
   }
 }
 
-/** Function that replaces the steps of a manager. Called for inner managers first. */
+/** Function that replaces the steps of a program. Called for inner programs first. */
 export type Rearrange<Op extends object> = (steps: Step<Op>[], anchorText: string) => Step<Op>[];
 
-function build<Op extends object>(manager: Draft<Op>, rearrange: Rearrange<Op>): Program<Op> {
-  const steps: Step<Op>[] = [];
-  for (const item of manager.items) {
-    if (item instanceof PassStep) {
-      steps.push(item);
-      continue;
-    }
-    const programs: Program<Op>[] = [];
-    for (const program of item.programs) programs.push(build(program, rearrange));
-    if (programs.length > 0) steps.push(new AdaptorStep(programs));
-  }
-  return new Program(manager.manager, manager.anchor, rearrange(steps, manager.anchorText));
+function arrange<Op extends object>(program: Program<Op>, rearrange: Rearrange<Op>): void {
+  for (const step of program.steps) if (step.isAdaptor) for (const nested of step.programs) arrange(nested, rearrange);
+  program.steps = rearrange(program.steps, program.anchorText);
 }
 
 /**
@@ -161,10 +142,11 @@ function build<Op extends object>(manager: Draft<Op>, rearrange: Rearrange<Op>):
 export function finalize<Op extends object>(
   manager: OpPassManager<Op>,
   adapter: IrAdapter<Op>,
-  rearrange: Rearrange<Op> = (steps) => steps,
+  rearrange?: Rearrange<Op>,
 ): Program<Op> {
   if (manager.isEverywhere) throw new UsageError(everywhereAtTop(manager.anchorText));
-  const root = draft(manager, adapter);
-  finalizeDraft(root);
-  return build(root, rearrange);
+  const program = convert(manager, adapter);
+  finalizeProgram(program);
+  if (rearrange !== undefined) arrange(program, rearrange);
+  return program;
 }

@@ -20,7 +20,7 @@ export class Program<Op extends object> {
   readonly manager: OpPassManager<Op>;
   readonly anchorText: string;
   readonly anchor: OperationName | undefined;
-  readonly steps: Step<Op>[];
+  steps: Step<Op>[];
   readonly #canRunOn = new Map<OperationName, boolean>();
   readonly #limits = new Map<OperationName, number>();
   #lastName: OperationName | undefined = undefined;
@@ -31,7 +31,6 @@ export class Program<Op extends object> {
   #skipTo: number[] = [];
   /** Contexts of the passes that have run. */
   readonly contexts: PassRun<Op, Frame<Op>>[] = [];
-  readonly #nested: readonly Program<Op>[];
   #initialized: readonly { readonly pass: Pass<Op>; readonly name: string }[] | undefined = undefined;
 
   constructor(manager: OpPassManager<Op>, anchor: OperationName | undefined, steps: Step<Op>[]) {
@@ -39,7 +38,6 @@ export class Program<Op extends object> {
     this.anchorText = manager.anchorText;
     this.anchor = anchor;
     this.steps = steps;
-    this.#nested = steps.flatMap((step) => (step.isAdaptor ? step.programs : []));
   }
 
   /** Returns a copy whose passes have fresh state. */
@@ -53,7 +51,7 @@ export class Program<Op extends object> {
   /** Attaches the contexts of an earlier run to a new run, including the contexts of nested passes. */
   attachTo(services: ConversionServices<Op, Frame<Op>>): void {
     for (const run of this.contexts) run.attach(services);
-    for (const program of this.#nested) program.attachTo(services);
+    for (const step of this.steps) if (step.isAdaptor) for (const program of step.programs) program.attachTo(services);
   }
 
   /** Passes to initialize, including nested passes, with their names in diagnostics. */
