@@ -1,13 +1,27 @@
 import type { SourceLocation } from "./diagnostic.ts";
 
+/** Text of the last call, with the offsets at which its lines start, because one text often has many positions. */
+let known: { readonly text: string; readonly starts: readonly number[] } = { text: "", starts: [0] };
+
+function lineStarts(text: string): readonly number[] {
+  if (known.text === text) return known.starts;
+  const starts = [0];
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  known = { text, starts };
+  return starts;
+}
+
 /** Converts an offset in UTF-16 code units, at most the length of the text, to a source position. */
 export function locate(file: string, text: string, offset: number): SourceLocation {
   const at = Math.min(Math.max(offset, 0), text.length);
-  // Excludes 0, because `lastIndexOf` treats a negative start as 0 and could find a newline there.
-  const lineStart = at === 0 ? 0 : text.lastIndexOf("\n", at - 1) + 1;
-  const newline = text.indexOf("\n", lineStart);
-  let line = 1;
-  for (let index = text.indexOf("\n"); index >= 0 && index < at; index = text.indexOf("\n", index + 1)) line++;
-  const lineText = text.slice(lineStart, newline < 0 ? text.length : newline);
-  return { file, line, column: at - lineStart + 1, lineText };
+  const starts = lineStarts(text);
+  let [first, last] = [0, starts.length - 1];
+  while (first < last) {
+    const middle = (first + last + 1) >> 1;
+    if ((starts[middle] as number) <= at) first = middle;
+    else last = middle - 1;
+  }
+  const start = starts[first] as number;
+  const end = (starts[first + 1] ?? text.length + 1) - 1;
+  return { file, line: first + 1, column: at - start + 1, lineText: text.slice(start, end) };
 }

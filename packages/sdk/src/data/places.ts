@@ -1,35 +1,10 @@
+import { locate } from "@passwright/core";
 import type { SourceLocation } from "@passwright/core";
 import type { DataDocument, DataNode } from "./node.ts";
 
-/** Offsets at which the lines of each document start. Cached, because one document can have many errors. */
-const lines = new WeakMap<DataDocument, readonly number[]>();
-
-function lineStarts(document: DataDocument, text: string): readonly number[] {
-  let starts = lines.get(document);
-  if (starts === undefined) {
-    const found = [0];
-    for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) found.push(at + 1);
-    starts = found;
-    lines.set(document, starts);
-  }
-  return starts;
-}
-
 /** Converts an offset in a document to a position. For objects of a program, returns the first line. */
-export function placeIn(document: DataDocument, offset: number | undefined): SourceLocation {
-  const { file, text } = document;
-  if (text === undefined) return { file, line: 1, column: 1 };
-  const at = Math.min(Math.max(offset ?? document.start ?? 0, 0), text.length);
-  const starts = lineStarts(document, text);
-  let [first, last] = [0, starts.length - 1];
-  while (first < last) {
-    const middle = (first + last + 1) >> 1;
-    if ((starts[middle] as number) <= at) first = middle;
-    else last = middle - 1;
-  }
-  const start = starts[first] as number;
-  const end = (starts[first + 1] ?? text.length + 1) - 1;
-  return { file, line: first + 1, column: at - start + 1, lineText: text.slice(start, end) };
+export function placeIn({ file, text, start = 0 }: DataDocument, offset: number = start): SourceLocation {
+  return text === undefined ? { file, line: 1, column: 1 } : locate(file, text, offset);
 }
 
 /** Shortens a text for messages. Control characters are escaped later, when the message is rendered. */
@@ -48,7 +23,7 @@ export function placesInText(
 ): (offset: number) => SourceLocation | undefined {
   const { text } = document;
   if (text === undefined) return () => undefined;
-  if (node.offset === undefined) return () => placeIn(document, undefined);
+  if (node.offset === undefined) return () => placeIn(document);
   let offsets: readonly number[] | undefined;
   return (offset) => {
     offsets ??= align(text, node.offset as number, value);
