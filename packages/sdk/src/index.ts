@@ -59,8 +59,7 @@ export type {
   TapOptions,
   Taps,
 } from "./hooks/hook-types.ts";
-export { sessionHooks } from "./hooks/open-session-hooks.ts";
-export { type ConfigSummary, type PackageSummary, type SessionHooks } from "./hooks/session-calls.ts";
+export { type ConfigSummary, type PackageSummary, sessionHooks, type SessionHooks } from "./hooks/session-hooks.ts";
 export { type FrameworkPipeline, type Manifest, type OptionSchemas, type ManifestData } from "./manifest.ts";
 export {
   type BundleKind,

@@ -1,3 +1,4 @@
+import { diagnosticThrownBy } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import * as errors from "./errors.ts";
 import type { DeclaredTap, HookCalls, HookDeclarations, TapSummary } from "./hook-types.ts";
@@ -5,21 +6,29 @@ import type { openHook, TappedHook } from "./open-hook.ts";
 
 /** Hooks of a framework. Plugins tap the hooks through a facade, so that errors contain the name of the plugin. */
 export class HookSet {
-  readonly #hooks: ReadonlyMap<string, TappedHook>;
+  readonly #hooks = new Map<string, TappedHook>();
   readonly #framework: string;
   readonly #problems: Diagnostic[] = [];
   /** Number of runs that have started and not ended. */
   #runs = 0;
   readonly #requested = new Map<string, Set<string>>();
+  /** Argument of {@link seal}. */
+  #plugins: readonly string[] | undefined;
 
   constructor(framework: string, declarations: HookDeclarations) {
     this.#framework = framework;
-    this.#hooks = new Map(
-      Object.entries(declarations).flatMap(([name, one]) =>
-        // If a declaration was not made with a function such as `syncHook`, another check reports it.
-        typeof one?.open === "function" ? [[name, (one.open as typeof openHook)(name, one, framework)]] : [],
-      ),
-    );
+    this.open(declarations);
+  }
+
+  /** Adds hooks to an empty set, and refuses taps if the set is sealed. Returns the set, unchanged if it has hooks. */
+  open(declarations: HookDeclarations): this {
+    if (this.#hooks.size > 0) return this;
+    for (const [name, one] of Object.entries(declarations))
+      // If a declaration was not made with a function such as `syncHook`, another check reports it.
+      if (typeof one?.open === "function")
+        this.#hooks.set(name, (one.open as typeof openHook)(name, one, this.#framework));
+    if (this.#plugins !== undefined) this.seal(this.#plugins);
+    return this;
   }
 
   /** Returns the hooks for the framework, to tap immediately and to call after {@link seal}. */
@@ -41,12 +50,19 @@ export class HookSet {
 
   /** Sorts the taps, refuses further taps, and returns all problems. `before` of a tap can name a plugin. */
   seal(plugins: readonly string[]): readonly Diagnostic[] {
+    this.#plugins = plugins;
     const hooks = [...this.#hooks.values()];
     const problems = [...this.#problems, ...hooks.flatMap((hook) => hook.seal(plugins))];
     if (problems.length === 0) problems.push(...hooks.flatMap((hook) => hook.refuseWithoutCompiler()));
     return problems.sort((left, right) =>
       `${left.plugin}${left.message}` < `${right.plugin}${right.message}` ? -1 : 1,
     );
+  }
+
+  /** Calls the taps of a hook, if any, with the result of `make`. Returns an error if a tap fails. */
+  call(name: string, make: () => readonly unknown[]): Diagnostic | undefined {
+    if (!this.taps.some(({ hook }) => hook === name)) return undefined;
+    return diagnosticThrownBy(() => this.forFramework()[name]?.call(...make()));
   }
 
   /** Starts a run, which must end with {@link endRun}. */

@@ -1,6 +1,6 @@
 import { diagnosticOf, errorDiagnostic } from "@passwright/core";
 import type { Diagnostic, IrAdapter, RunResult } from "@passwright/core";
-import { copyOf } from "../hooks/session-calls.ts";
+import { copyOf } from "../hooks/session-hooks.ts";
 import { notAResult } from "../ir/parse-failure.ts";
 import { blamed } from "./errors.ts";
 import type { Work } from "./work.ts";

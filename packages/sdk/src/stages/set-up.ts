@@ -3,7 +3,7 @@ import type { Diagnostic, OptionProblem } from "@passwright/core";
 import { keepCause, thrownText } from "../cause.ts";
 import { returnedTapsProblems } from "../define/check-shape.ts";
 import type { DeclaredTap } from "../hooks/hook-types.ts";
-import { SESSION } from "../hooks/session-calls.ts";
+import { SESSION } from "../hooks/session-hooks.ts";
 import * as errors from "./code-errors.ts";
 import type { ListedPass, PluginPart, Contributor } from "./input.ts";
 import { contributorOf } from "./insertions.ts";
@@ -100,7 +100,7 @@ function setUp(part: PluginPart, work: Work): readonly Diagnostic[] {
       // A copy, so that plugins cannot change the framework's name for other plugins.
       framework: { ...owner },
       hooks: hooks.forPlugin(contributor.name),
-      [SESSION]: { calls: sessionHooks, plugin: contributor.name },
+      [SESSION]: { hooks: sessionHooks, plugin: contributor.name },
       options: taken.options.values,
     };
     return refusePromise(plugin.setup(view as never, environment as never), contributor, "setup");

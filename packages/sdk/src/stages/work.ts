@@ -3,7 +3,6 @@ import type { BuilderOptions, Choice } from "@passwright/builder";
 import { invariant, readPipelinesWith } from "@passwright/core";
 import type { Diagnostic, Owner } from "@passwright/core";
 import { HookSet } from "../hooks/hook-set.ts";
-import { SessionCalls } from "../hooks/session-calls.ts";
 import type { AssemblyGraph, OpenGraph } from "./assembly-graph.ts";
 import { bundlesOf, findBundle } from "./bundles.ts";
 import type { Bundles } from "./bundles.ts";
@@ -29,7 +28,7 @@ export interface Work {
   /** Hooks that the framework declares. */
   readonly hooks: HookSet;
   /** Hooks for the stages of loading and running. */
-  readonly sessionHooks: SessionCalls;
+  readonly sessionHooks: HookSet;
   /** Builder that gathers the contributions. */
   readonly builder: PassManagerBuilder;
   /** Graph of the assembly. Present if there are several pipelines. */
@@ -83,7 +82,7 @@ export function openWork(input: AssemblyInput): { readonly work: Work; readonly 
     choice,
     catalogue,
     hooks: new HookSet(framework.name, framework.hooks ?? {}),
-    sessionHooks: new SessionCalls(),
+    sessionHooks: new HookSet("passwright", {}),
     builder: new PassManagerBuilder(framework.anchor, options),
     graph: (openGraph as OpenGraph | undefined)?.(framework, options),
     pipeline,

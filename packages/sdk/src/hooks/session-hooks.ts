@@ -1,8 +1,8 @@
 import type { Contribution, Plan } from "@passwright/builder";
-import { diagnosticThrownBy } from "@passwright/core";
-import type { Diagnostic } from "@passwright/core";
+import type { Diagnostic, RunResult } from "@passwright/core";
+import { syncHook } from "./declarations.ts";
 import type { HookSet } from "./hook-set.ts";
-import type { Tappable, TapSummary } from "./hook-types.ts";
+import type { HookDeclarations, Tappable } from "./hook-types.ts";
 
 /** Part of a config that plugins can read. */
 export interface ConfigSummary {
@@ -58,36 +58,19 @@ export function copyOf<T>(value: T): T {
   return JSON.parse(JSON.stringify(value)) as T;
 }
 
-/** Calls the session hooks of an assembly. Creates the hooks only when a plugin requests them. */
-export class SessionCalls {
-  #hooks: HookSet | undefined;
-  #plugins: readonly string[] | undefined;
+const declarations = (): { readonly [K in keyof SessionHooks]: HookDeclarations[string] } => ({
+  configRead: syncHook<[ConfigSummary]>("config"),
+  manifestsChecked: syncHook<[readonly PackageSummary[]]>("packages"),
+  contributionsCollected: syncHook<[readonly Contribution[]]>("contributions"),
+  planned: syncHook<[Plan]>("plan"),
+  beforeRun: syncHook<[object]>("op"),
+  afterRun: syncHook<[object, Pick<RunResult, "succeeded" | "diagnostics">]>("op", "result"),
+});
 
-  /** Returns the hooks, which `make` creates at the first call. After all `setup` functions, they are sealed. */
-  open(make: () => HookSet): HookSet {
-    if (this.#hooks !== undefined) return this.#hooks;
-    this.#hooks = make();
-    if (this.#plugins !== undefined) this.#hooks.seal(this.#plugins);
-    return this.#hooks;
-  }
-
-  missingHooksOf(plugin: string): readonly Diagnostic[] {
-    return this.#hooks?.missingHooksOf(plugin) ?? [];
-  }
-
-  /** Refuses further taps, and returns all problems. */
-  seal(plugins: readonly string[]): readonly Diagnostic[] {
-    this.#plugins = plugins;
-    return this.#hooks?.seal(plugins) ?? [];
-  }
-
-  get taps(): readonly TapSummary[] {
-    return this.#hooks?.taps ?? [];
-  }
-
-  /** Calls the taps of a hook, if any, with the result of `make`. Returns an error if a tap fails. */
-  call(name: keyof SessionHooks, make: () => readonly unknown[]): Diagnostic | undefined {
-    if (!this.taps.some(({ hook }) => hook === name)) return undefined;
-    return diagnosticThrownBy(() => this.#hooks?.forFramework()[name]?.call(...make()));
-  }
+/** Returns the hooks for the stages of loading and running. `environment` is the second argument of `setup`. */
+export function sessionHooks(environment: object): SessionHooks {
+  const { hooks, plugin } = (environment as { readonly [SESSION]: { readonly hooks: HookSet; plugin: string } })[
+    SESSION
+  ];
+  return hooks.open(declarations()).forPlugin(plugin) as unknown as SessionHooks;
 }
