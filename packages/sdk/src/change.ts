@@ -2,9 +2,8 @@ import { suggest } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import type { AssembleOptions } from "./assemble-options.ts";
 import { Assembly } from "./assembly.ts";
-import { partsOf } from "./input-of.ts";
+import { withOptions } from "./input-of.ts";
 import type { InputResult } from "./input-of.ts";
-import { readOwnerContributions } from "./contributions/read.ts";
 import { contributionKeys } from "./contributions/schema.ts";
 import { optionComplaints, readTable } from "./define/check-shape.ts";
 import type { AssemblyInput } from "./stages/input.ts";
@@ -27,24 +26,10 @@ export function assembleWith<F>(assembly: Assembly<F>, change: AssembleChange<F>
 function changeInput<F>(input: AssemblyInput, change: AssembleChange<F>): InputResult {
   const [wrong] = optionComplaints(change, contributionKeys, true);
   if (wrong !== undefined) errors.refuseArgument(wrong, "correct the argument", "assembleWith");
-  const { without = [], taps, instrumentations, keepDuplicates } = change;
-  const more = readOwnerContributions(change, input.owner);
-  const added = partsOf(change.plugins ?? []);
-  const names = [...input.pluginNames, ...added.parts.map(({ contributor }) => contributor.name)];
-  return {
-    input: {
-      ...input,
-      plugins: [...input.plugins, ...added.parts].filter(({ contributor }) => !without.includes(contributor.name)),
-      pluginNames: names,
-      owner: more.contributions,
-      ownPasses: [...input.ownPasses, ...more.passes],
-      requested: { ...input.requested, ...more.requested },
-      taps: { ...input.taps, ...taps },
-      instrumentations: [...input.instrumentations, ...((instrumentations ?? []) as typeof input.instrumentations)],
-      keepDuplicates: keepDuplicates ?? input.keepDuplicates,
-    },
-    diagnostics: [...more.diagnostics, ...added.diagnostics, ...unknownNames(without, names)],
-  };
+  const { without = [], ...options } = change;
+  const { input: more, diagnostics } = withOptions(input, options as AssembleOptions<never>);
+  const plugins = more.plugins.filter(({ contributor }) => !without.includes(contributor.name));
+  return { input: { ...more, plugins }, diagnostics: [...diagnostics, ...unknownNames(without, more.pluginNames)] };
 }
 
 function unknownNames(without: readonly string[], names: readonly string[]): Diagnostic[] {

@@ -37,41 +37,56 @@ export function inputOf(framework: unknown, options: AssembleOptions<never>): In
       ...optionComplaints(options, contributionKeys, false),
     ];
     const isWrong = complaints.length > 0;
-    const { name = OWNER, plugins, taps = {}, instrumentations = [], keepDuplicates = false } = isWrong ? {} : options;
-    const none = noContributions(name);
-    const { contributions, requested, passes, diagnostics } = readOwnerContributions(options, none);
-    const { parts, ...added } = partsOf(plugins ?? []);
-    return {
-      input: {
-        framework: {
-          // Replaces a framework of the wrong shape, which the stages cannot read.
-          framework: isWrong ? { name: OWNER, ir: framework.ir, anchor: "any" } : (framework as Framework<object>),
-          contributor: { kind: "framework", name: isWrong ? OWNER : framework.name },
-          data: undefined,
-          hasIr: true,
-          ir: undefined,
-        },
-        plugins: parts,
-        pluginNames: parts.map(({ contributor }) => contributor.name),
-        owner: isWrong || diagnostics.length > 0 ? none : contributions,
-        ownPasses: passes,
-        requested: isWrong ? {} : requested,
-        taps,
-        instrumentations,
-        keepDuplicates,
-        host: {},
+    const none: AssemblyInput = {
+      framework: {
+        // Replaces a framework of the wrong shape, which the stages cannot read.
+        framework: isWrong ? { name: OWNER, ir: framework.ir, anchor: "any" } : (framework as Framework<object>),
+        contributor: { kind: "framework", name: isWrong ? OWNER : framework.name },
+        data: undefined,
+        hasIr: true,
+        ir: undefined,
       },
-      diagnostics: [
-        ...complaints.map((what) => errors.badArgument(what, "correct the argument")),
-        ...diagnostics,
-        ...added.diagnostics,
-      ],
+      plugins: [],
+      pluginNames: [],
+      owner: noContributions((isWrong ? undefined : options.name) ?? OWNER),
+      ownPasses: [],
+      requested: {},
+      taps: {},
+      instrumentations: [],
+      keepDuplicates: false,
+      host: {},
     };
+    if (!isWrong) return withOptions(none, options);
+    // Only data is read from options of the wrong shape, because it is checked while it is read.
+    const { diagnostics } = readOwnerContributions(options, none.owner);
+    const wrong = complaints.map((what) => errors.badArgument(what, "correct the argument"));
+    return { input: none, diagnostics: [...wrong, ...diagnostics] };
   });
 }
 
+/** Adds contributions, plugins and settings to the input of an assembly. */
+export function withOptions(input: AssemblyInput, options: Omit<AssembleOptions<never>, "name">): InputResult {
+  const { taps, instrumentations = [], keepDuplicates = input.keepDuplicates } = options;
+  const { contributions, requested, passes, diagnostics } = readOwnerContributions(options, input.owner);
+  const { parts, ...added } = partsOf(options.plugins ?? []);
+  return {
+    input: {
+      ...input,
+      plugins: [...input.plugins, ...parts],
+      pluginNames: [...input.pluginNames, ...parts.map(({ contributor }) => contributor.name)],
+      owner: contributions,
+      ownPasses: [...input.ownPasses, ...passes],
+      requested: { ...input.requested, ...requested },
+      taps: { ...input.taps, ...(taps as object | undefined) },
+      instrumentations: [...input.instrumentations, ...instrumentations],
+      keepDuplicates,
+    },
+    diagnostics: [...diagnostics, ...added.diagnostics],
+  };
+}
+
 /** Reads the plugins of a program and sorts the plugins by name, so that the order in the program does not matter. */
-export function partsOf(plugins: unknown): {
+function partsOf(plugins: unknown): {
   readonly parts: readonly PluginPart[];
   readonly diagnostics: readonly Diagnostic[];
 } {
