@@ -7,26 +7,10 @@ export { type AssemblyState, type Planned } from "./stages/state.ts";
 export * from "./contributions/checked.ts";
 export { type BundleInsertionData } from "./contributions/data.ts";
 export { insertion, rule } from "./contributions/contribution-schema.ts";
-export {
-  type CheckedGraph,
-  type CheckedGraphPipeline,
-  graph,
-  type GraphChoiceData,
-  type GraphData,
-} from "./contributions/graph-schema.ts";
+export * from "./contributions/graph-schema.ts";
 export * from "./contributions/option-schema.ts";
 export { type OverrideData } from "./contributions/override-schema.ts";
-export {
-  bundle,
-  type BundleData,
-  type BundleMemberData,
-  type CheckedBundle,
-  type CheckedPipeline,
-  type CheckedStep,
-  pipeline,
-  type StepData,
-  steps,
-} from "./contributions/pipeline-schema.ts";
+export * from "./contributions/pipeline-schema.ts";
 export { contributionKeys, guard, property } from "./contributions/schema.ts";
 export { joinContributions, noContributions, pluginData, readPluginContributions } from "./contributions/read.ts";
 export { DataCheck } from "./data/check.ts";
@@ -38,14 +22,7 @@ export * from "./data/shape.ts";
 export { adapterComplaints, frameworkComplaints, pluginComplaints } from "./define/check-shape.ts";
 export { blameBundles } from "./stages/blame-bundles.ts";
 export { openGraph } from "./stages/assembly-graph.ts";
-export {
-  idleDiagnostic,
-  type IdleInputs,
-  type IdlePosition,
-  IdleReports,
-  idleReportsOf,
-  type IdleStep,
-} from "./idle/idle-reports.ts";
+export * from "./idle/idle-reports.ts";
 export { type Idle, IdleWatch } from "./idle/idle-watch.ts";
 export { HOOK_KINDS, type DeclaredTap, type TapSummary } from "./hooks/hook-types.ts";
 export { HookSet } from "./hooks/hook-set.ts";
@@ -66,17 +43,7 @@ export {
 } from "./stages/code-errors.ts";
 export { ownerOf } from "./stages/declare.ts";
 export { anchorOf, dataPipelines, passesOf, pipelinesOf, pointsOf } from "./stages/data-pipeline.ts";
-export {
-  type AnyPlugin,
-  type AssemblyInput,
-  type Contributor,
-  type DeclaredPass,
-  type FrameworkData,
-  type FrameworkPart,
-  type Host,
-  type ListedPass,
-  type PluginPart,
-} from "./stages/input.ts";
+export type * from "./stages/input.ts";
 export { leaveOut, type LeavingOut, type LeftOutPlugin, withoutLeftOut } from "./stages/leave-out.ts";
 export {
   type IrOfSlice,
