@@ -13,7 +13,7 @@ import type { DeclaredElement, NamedPipeline, Owner, PassLookup, Registered } fr
 import { isRefusedPromise } from "../run/is-promise.ts";
 import { printPipeline } from "./print-pipeline.ts";
 import { locateElement, parsePipelineText } from "./pipeline-syntax.ts";
-import type { PipelineSyntax, PipelineText } from "./pipeline-syntax.ts";
+import type { PipelineText } from "./pipeline-syntax.ts";
 
 /** Codes of option errors, which have different messages in MLIR for passes, named pipelines and nested tables. */
 const BAD_OPTIONS = { pass: "PWC0205", pipeline: "PWC0209", within: "PWC0210" } as const;
@@ -158,58 +158,48 @@ function addPipelineByText<Op extends object>(
   return addNamedPipeline(manager, named, parsed.options.values);
 }
 
-/** Adds parsed elements to managers. Notes of an error name the element and the pipelines around it. */
-class Assembler<Op extends object> {
-  readonly #pipeline: PipelineText;
-  readonly #registry: PassLookup<Op>;
-
-  constructor(pipeline: PipelineText, registry: PassLookup<Op>) {
-    this.#pipeline = pipeline;
-    this.#registry = registry;
-  }
-
-  /** Returns an error for the first name that is not registered, or `undefined`. Called before passes are made. */
-  findUnknown(elements: readonly PipelineSyntax[]): Diagnostic | undefined {
-    for (const element of elements) {
-      if (element.inner.length > 0) {
-        const inside = this.findUnknown(element.inner);
-        if (inside !== undefined) return inside;
-      } else if (this.#registry.find(element.name) === undefined) {
-        const message = `'${element.name}' does not refer to a registered pass or pass pipeline`;
-        const otherwise =
-          element.name === ""
-            ? "write the name of a pass at this position"
-            : "correct the name, or load the plugin that provides the pass";
-        const help = didYouMean(this.#registry.suggest(element.name), otherwise);
-        return errorDiagnostic("PWC0203", message, help, { at: locateElement(this.#pipeline, element) });
-      }
+/** Returns an error for the first name that is not registered, or `undefined`. Called before passes are made. */
+function findUnknown<Op extends object>(
+  pipeline: PipelineText,
+  registry: PassLookup<Op>,
+  elements = pipeline.elements,
+): Diagnostic | undefined {
+  for (const element of elements) {
+    if (element.inner.length > 0) {
+      const inside = findUnknown(pipeline, registry, element.inner);
+      if (inside !== undefined) return inside;
+    } else if (registry.find(element.name) === undefined) {
+      const message = `'${element.name}' does not refer to a registered pass or pass pipeline`;
+      const otherwise =
+        element.name === ""
+          ? "write the name of a pass at this position"
+          : "correct the name, or load the plugin that provides the pass";
+      const help = didYouMean(registry.suggest(element.name), otherwise);
+      return errorDiagnostic("PWC0203", message, help, { at: locateElement(pipeline, element) });
     }
-    return undefined;
   }
+  return undefined;
+}
 
-  add(manager: OpPassManager<Op>, elements: readonly PipelineSyntax[]): Diagnostic | undefined {
-    for (const element of elements) {
-      const problem = element.inner.length > 0 ? this.#nest(manager, element) : this.#addOne(manager, element);
-      if (problem !== undefined) return problem;
-    }
-    return undefined;
+/** Adds elements to a manager. Notes of an error name the element and the pipelines around it. */
+function addElements<Op extends object>(
+  pipeline: PipelineText,
+  manager: OpPassManager<Op>,
+  registry: PassLookup<Op>,
+  elements = pipeline.elements,
+): Diagnostic | undefined {
+  for (const element of elements) {
+    const { name, options, inner } = element;
+    const isNested = inner.length > 0;
+    const problem = isNested
+      ? addElements(pipeline, manager.nest(name), registry, inner)
+      : addRegistered(manager, registry.find(name) as Registered<Op> | DeclaredElement, options, registry);
+    if (problem === undefined) continue;
+    const message = `failed to add \`${name}\` with options \`${options}\`${isNested ? " to inner pipeline" : ""}`;
+    const at = isNested ? {} : { at: locateElement(pipeline, element) };
+    return { ...at, ...problem, notes: [...(problem.notes ?? []), { message }] };
   }
-
-  #nest(manager: OpPassManager<Op>, element: PipelineSyntax): Diagnostic | undefined {
-    const nested = element.name === "any" ? manager.nestAny() : manager.nest(element.name);
-    const problem = this.add(nested, element.inner);
-    if (problem === undefined) return undefined;
-    const note = { message: `failed to add \`${element.name}\` with options \`\` to inner pipeline` };
-    return { ...problem, notes: [...(problem.notes ?? []), note] };
-  }
-
-  #addOne(manager: OpPassManager<Op>, element: PipelineSyntax): Diagnostic | undefined {
-    const registered = this.#registry.find(element.name) as Registered<Op> | DeclaredElement;
-    const problem = addRegistered(manager, registered, element.options, this.#registry);
-    if (problem === undefined) return undefined;
-    const note = { message: `failed to add \`${element.name}\` with options \`${element.options}\`` };
-    return { at: locateElement(this.#pipeline, element), ...problem, notes: [...(problem.notes ?? []), note] };
-  }
+  return undefined;
 }
 
 /** Converts an exception in a plugin's code to a diagnostic. Rethrows exceptions that indicate bugs in Passwright. */
@@ -261,6 +251,5 @@ export function addToPipeline<Op extends object>(
   manager: OpPassManager<Op>,
   registry: PassLookup<Op>,
 ): Diagnostic | undefined {
-  const assembler = new Assembler(pipeline, registry);
-  return assembler.findUnknown(pipeline.elements) ?? assembler.add(manager, pipeline.elements);
+  return findUnknown(pipeline, registry) ?? addElements(pipeline, manager, registry);
 }

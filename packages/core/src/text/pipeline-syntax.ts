@@ -1,5 +1,5 @@
 import { errorDiagnostic } from "../diagnostic.ts";
-import type { Diagnostic, SourceLocation } from "../diagnostic.ts";
+import type { Diagnostic, Result, SourceLocation } from "../diagnostic.ts";
 import { trim, trimStart } from "../options/option-text.ts";
 import { locate } from "../source.ts";
 
@@ -32,18 +32,14 @@ export interface PipelineText {
 }
 
 /** Parsed pipeline, or the syntax error. */
-export type PipelineParseResult =
-  { readonly ok: true; readonly pipeline: PipelineText } | { readonly ok: false; readonly diagnostic: Diagnostic };
+export type PipelineParseResult = Result<{ readonly pipeline: PipelineText }, { readonly diagnostic: Diagnostic }>;
 
 /** Returns the source position of an element. */
 export function locateElement(pipeline: PipelineText, element: PipelineSyntax): SourceLocation {
   return locate(PIPELINE_TEXT, pipeline.body, element.offset);
 }
 
-interface Open {
-  readonly name: string;
-  readonly offset: number;
-  readonly options: string;
+interface Open extends PipelineSyntax {
   readonly inner: Open[];
 }
 
