@@ -32,9 +32,9 @@ export class DefinedRun<Op extends object, Frame extends { readonly op: Op }> ex
     const promise = super.take(result, frame, services);
     if (promise !== undefined) return promise.then((value: unknown) => void this.take(value, frame, services));
     if (typeof result !== "object" || result === null || result === frame.op) return;
-    const { reporter, tree } = services;
+    const { reporter, root } = services;
     const place = reporter.placeOf(frame.op);
     if (reporter.placeOf(result as Op).name === place.name)
-      throw new UsageError(ignoredOperation(this.step.argument, place, frame.op === tree.root));
+      throw new UsageError(ignoredOperation(this.step.argument, place, frame.op === root));
   }
 }

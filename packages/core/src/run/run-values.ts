@@ -7,13 +7,6 @@ import { foreignValue, missingValue, nestedInputValue, undeclaredValue, unsetVal
 import type { OpPlace } from "./run-errors.ts";
 import type { RunReporter } from "./run-reporter.ts";
 
-/** Relations between operations in the tree of a run. */
-export interface Kinship<Op extends object> {
-  /** Returns whether `op` is `ancestor` or inside it. */
-  isInside(op: Op, ancestor: Op): boolean;
-  readonly root: Op;
-}
-
 /** Values that passes provide in one run, for the input and for operations. */
 export class RunValues {
   readonly #ofInput = new Map<string, unknown>();
@@ -56,7 +49,7 @@ export class RunValues {
    * Called after a pass on `op`. Drops the values of the input, of `op`, and of operations inside and around `op` that
    * the pass did not keep. Also drops all values of operations that are not inside the root.
    */
-  drop<Op extends object>(op: Op, isKept: (property: string) => boolean, tree: Kinship<Op>): void {
+  drop<Op extends object>(op: Op, isKept: (property: string) => boolean, tree: ValueHost<Op>): void {
     for (const property of this.#ofInput.keys()) if (!isKept(property)) this.#ofInput.delete(property);
     for (const [property, values] of this.#ofOps) {
       const keeps = isKept(property);
@@ -69,19 +62,19 @@ export class RunValues {
   }
 
   /** Ends a pass on `op`. Makes it fail if a provided value is not set, and drops values that it did not keep. */
-  handOn<Op extends object>(run: FinishedPass<Op>, op: Op, { tree, reporter }: ValueHost<Op>): void {
+  handOn<Op extends object>(run: FinishedPass<Op>, op: Op, host: ValueHost<Op>): void {
     const { declaration } = run.step.pass;
     const values = run.ownValues;
     const missing = values?.end(op);
     if (missing !== undefined && !run.failed) {
-      reporter.report(unsetValue(missing.pass, missing.property, reporter.placeOf(op)));
+      host.reporter.report(unsetValue(missing.pass, missing.property, host.reporter.placeOf(op)));
       run.fail();
     }
     const isKept = (property: string): boolean =>
       values?.written.has(property) === true ||
       keepsValue(declaration, property) ||
       (run.isPreserved({ name: property }) && declaration.invalidates?.includes(property) !== true);
-    if (!run.all) this.drop(op, isKept, tree);
+    if (!run.all) this.drop(op, isKept, host);
     values?.written.clear();
   }
 
@@ -89,7 +82,7 @@ export class RunValues {
   dropAfter<Op extends object>(program: Steps<Op> | undefined, op: Op, host: ValueHost<Op>): void {
     for (const step of program?.steps ?? []) {
       if (step.isAdaptor) for (const nested of step.programs) this.dropAfter(nested, op, host);
-      else this.drop(op, (property) => keepsValue(step.pass.declaration, property), host.tree);
+      else this.drop(op, (property) => keepsValue(step.pass.declaration, property), host);
     }
   }
 }
@@ -116,7 +109,9 @@ export interface FinishedPass<Op extends object> {
 export interface ValueHost<Op extends object> {
   /** Values of the run. `undefined` until a pass with values starts. */
   runValues: RunValues | undefined;
-  readonly tree: Kinship<Op>;
+  /** Returns whether `op` is `ancestor` or inside it. */
+  isInside(op: Op, ancestor: Op): boolean;
+  readonly root: Op;
   readonly reporter: RunReporter<Op>;
 }
 
@@ -128,32 +123,28 @@ export type OpenValues = <Op extends object>(
 ) => PassValues<Op>;
 
 export const openValues: OpenValues = (declaration, host, op) =>
-  new PassValues(declaration, (host.runValues ??= new RunValues()), host.tree, op, (one) => host.reporter.placeOf(one));
+  new PassValues(declaration, (host.runValues ??= new RunValues()), host, op);
 
 /** Values that a running pass can access. */
 export class PassValues<Op extends object> implements ValueAccess<Op, Value<unknown>, Value<unknown>> {
   readonly #declaration: PassDeclaration;
   readonly #values: RunValues;
-  readonly #tree: Kinship<Op>;
+  readonly #host: ValueHost<Op>;
   readonly #op: () => Op;
-  readonly #placeOf: (op: Op) => OpPlace;
   /** Members of the group that is running, and whether they can read each other's values. */
   #members: { readonly all: readonly PassValues<Op>[]; readonly isShared: boolean } | undefined;
   /** Values that the pass set on the current operation, by property. */
   readonly written: Map<string, readonly [Value<unknown>, unknown]> = new Map();
 
-  constructor(
-    declaration: PassDeclaration,
-    values: RunValues,
-    tree: Kinship<Op>,
-    op: () => Op,
-    placeOf: (op: Op) => OpPlace,
-  ) {
+  constructor(declaration: PassDeclaration, values: RunValues, host: ValueHost<Op>, op: () => Op) {
     this.#declaration = declaration;
     this.#values = values;
-    this.#tree = tree;
+    this.#host = host;
     this.#op = op;
-    this.#placeOf = placeOf;
+  }
+
+  #placeOf(op: Op): OpPlace {
+    return this.#host.reporter.placeOf(op);
   }
 
   get<V extends Value<unknown>>(value: V): never {
@@ -165,14 +156,14 @@ export class PassValues<Op extends object> implements ValueAccess<Op, Value<unkn
 
   find<V extends Value<unknown>>(value: V, op: Op): undefined {
     const current = this.#check(value, ["requires", "provides"]);
-    if (!this.#tree.isInside(op, current))
+    if (!this.#host.isInside(op, current))
       throw new UsageError(foreignValue(this.#declaration.name, value.property, this.#placeOf(op)));
     return this.#values.get(value, op) as undefined;
   }
 
   set<V extends Value<unknown>>(value: V, to: unknown): void {
     const op = this.#check(value, ["provides"]);
-    if (value.per === "input" && op !== this.#tree.root)
+    if (value.per === "input" && op !== this.#host.root)
       throw new UsageError(nestedInputValue(this.#declaration.name, value.property, this.#placeOf(op)));
     this.#values.set(value, op, to);
     this.written.set(value.property, [value, to]);
@@ -182,7 +173,7 @@ export class PassValues<Op extends object> implements ValueAccess<Op, Value<unkn
   startGroup(declarations: readonly PassDeclaration[], isShared: boolean): readonly PassValues<Op>[] {
     const open = (declaration: PassDeclaration): PassValues<Op> => {
       const values = isShared ? this.#values : new RunValues(this.#values);
-      return new PassValues(declaration, values, this.#tree, this.#op, this.#placeOf);
+      return new PassValues(declaration, values, this.#host, this.#op);
     };
     const all = declarations.map(open);
     this.#members = { all, isShared };

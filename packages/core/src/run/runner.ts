@@ -25,7 +25,7 @@ import * as errors from "./run-errors.ts";
 import type { ProgramSettings, RunPrograms } from "./run-programs.ts";
 import type { ReportSettings, RunReporter } from "./run-reporter.ts";
 import type { StepVerifier } from "./step-verifier.ts";
-import type { Kinship, RunValues } from "./run-values.ts";
+import type { RunValues } from "./run-values.ts";
 import { isThrown } from "../thrown.ts";
 
 /** Nested pipelines do not preserve any analyses of the parent operation. */
@@ -405,10 +405,6 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     if (this.hooks.areInstalled && !this.hooks.seeChangesOnly)
       this.hooks.afterSkipped(program.steps[frame.next - 1] as PassStep<Op>, op);
     return true;
-  }
-
-  get tree(): Kinship<Op> {
-    return this;
   }
 
   isInside(op: Op, ancestor: Op): boolean {
