@@ -250,7 +250,7 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
     if (program === undefined) return false;
     run.program ??= runner.keep(program);
     runner.parents.root = op;
-    if (runner.hooks.areInstalled) runner.hooks.beforeRun(op, new DescribedRun(this, runner, report));
+    if (runner.hooks.areInstalled) runner.hooks.call.beforeRun(op, new DescribedRun(this, runner, report));
     runner.start(program, op);
     return true;
   }
@@ -258,7 +258,7 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
   #end({ runner, settings, program }: OneRun<Op>, report: Report): boolean {
     const { succeeded, hooks } = runner;
     if (hooks.areInstalled)
-      hooks.afterRun(runner.parents.root as Op, new DescribedRun(this, runner, report), succeeded);
+      hooks.call.afterRun(runner.parents.root as Op, new DescribedRun(this, runner, report), succeeded);
     if (succeeded && program !== undefined) this.#kept = { settings, program };
     return succeeded;
   }

@@ -59,14 +59,14 @@ export class AnalysisScope<Op extends object> implements AnalysisContext<Op> {
     const cached = this.#entries?.get(analysis.name);
     if (cached !== undefined) return cached.value as A;
     const { hooks } = this.#host;
-    if (hooks.areInstalled) hooks.beforeAnalysis(analysis, this.op);
+    if (hooks.areInstalled) hooks.call.beforeAnalysis(analysis, this.op);
     try {
       const value = this.#compute(analysis);
       this.#entries ??= new Map();
       this.#entries.set(analysis.name, { analysis, value });
       return value;
     } finally {
-      if (hooks.areInstalled) hooks.afterAnalysis(analysis, this.op);
+      if (hooks.areInstalled) hooks.call.afterAnalysis(analysis, this.op);
     }
   }
 

@@ -4,12 +4,6 @@ import { isRefusedPromise } from "./is-promise.ts";
 import { badHook } from "./run-errors.ts";
 import { describeThrown, isThrown } from "../thrown.ts";
 
-type HookName = Exclude<
-  keyof Instrumentation<object>,
-  "name" | "allowsThreads" | "seesChangesOnly" | "seesRemovals" | "runIdle" | "skipsPass" | "applyRewrite"
->;
-
-type HooksOf<Op extends object> = Required<Instrumentation<Op>>;
 type HookCall = (first: unknown, second: unknown, third?: unknown) => unknown;
 
 const INSIDE = [
@@ -26,9 +20,13 @@ const INSIDE = [
   "afterAnalysis",
 ] as const;
 
+type HookName = "beforeRun" | "afterRun" | (typeof INSIDE)[number];
+
 /** Hooks of all instrumentations. Without instrumentations, checks of {@link areInstalled} are their only cost. */
 export class Hooks<Op extends object> {
   readonly areInstalled: boolean;
+  /** Functions that call a hook of all instrumentations. */
+  readonly call: Pick<Required<Instrumentation<Op>>, HookName>;
   /** Whether passes must stay on the main thread for an instrumentation that has hooks and does not allow threads. */
   readonly lookInside: boolean;
   /** Whether all instrumentations set `seesChangesOnly`. */
@@ -41,19 +39,6 @@ export class Hooks<Op extends object> {
   readonly skipping: readonly Instrumentation<Op>[];
   /** Instrumentations that observe rewrites. */
   readonly rewriting: readonly Instrumentation<Op>[];
-  declare readonly beforeRun: HooksOf<Op>["beforeRun"];
-  declare readonly afterRun: HooksOf<Op>["afterRun"];
-  declare readonly beforePipeline: HooksOf<Op>["beforePipeline"];
-  declare readonly afterPipeline: HooksOf<Op>["afterPipeline"];
-  declare readonly beforePass: HooksOf<Op>["beforePass"];
-  declare readonly beforeVerifier: HooksOf<Op>["beforeVerifier"];
-  declare readonly afterPass: HooksOf<Op>["afterPass"];
-  declare readonly afterPassFailed: HooksOf<Op>["afterPassFailed"];
-  declare readonly afterSkipped: HooksOf<Op>["afterSkipped"];
-  declare readonly beforeAction: HooksOf<Op>["beforeAction"];
-  declare readonly afterAction: HooksOf<Op>["afterAction"];
-  declare readonly beforeAnalysis: HooksOf<Op>["beforeAnalysis"];
-  declare readonly afterAnalysis: HooksOf<Op>["afterAnalysis"];
   readonly #all: readonly Instrumentation<Op>[];
   #failure: UsageError | undefined = undefined;
 
@@ -73,8 +58,8 @@ export class Hooks<Op extends object> {
     this.runIdle = instrumentations.some((one) => one.runIdle === true);
     this.skipping = instrumentations.filter(({ skipsPass }) => skipsPass !== undefined);
     this.rewriting = instrumentations.filter(({ applyRewrite }) => applyRewrite !== undefined);
-    const hooks = this as { [name in HookName]?: HookCall };
-    for (const hook of ["beforeRun", "afterRun", ...INSIDE] as const) hooks[hook] = this.#hook(hook, instrumentations);
+    const names = ["beforeRun", "afterRun", ...INSIDE] as const;
+    this.call = Object.fromEntries(names.map((hook) => [hook, this.#hook(hook, instrumentations)])) as never;
   }
 
   /** Whether at least one instrumentation currently needs to know which operation names a pass removes. */

@@ -359,8 +359,8 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
 
   runAction<T>(action: Action, op: Op, body: () => T): T {
     if (!this.hooks.areInstalled) return body();
-    this.hooks.beforeAction(action, op);
-    const end = (): void => this.hooks.afterAction(action, op);
+    this.hooks.call.beforeAction(action, op);
+    const end = (): void => this.hooks.call.afterAction(action, op);
     let result: T;
     try {
       result = body();
@@ -403,7 +403,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     }
     if (frame.next === next) return false;
     if (this.hooks.areInstalled && !this.hooks.seeChangesOnly)
-      this.hooks.afterSkipped(program.steps[frame.next - 1] as PassStep<Op>, op);
+      this.hooks.call.afterSkipped(program.steps[frame.next - 1] as PassStep<Op>, op);
     return true;
   }
 
@@ -446,7 +446,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
     // A pass on a surrounding operation might have requested analyses of this operation. Passes of this pipeline can
     // invalidate these analyses.
     frame.analyses = outer?.analyses?.findNested(op);
-    if (this.hooks.areInstalled && parent !== undefined) this.hooks.beforePipeline(program.anchor, op, parent);
+    if (this.hooks.areInstalled && parent !== undefined) this.hooks.call.beforePipeline(program.anchor, op, parent);
   }
 
   #leave(frame: Frame<Op>): void {
@@ -456,7 +456,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
       frame.failed = true;
     }
     if (this.hooks.areInstalled && parent !== undefined && !frame.failed)
-      this.hooks.afterPipeline(program.anchor, op, parent);
+      this.hooks.call.afterPipeline(program.anchor, op, parent);
     // Drops the analyses of this operation at the end of its pipeline, even if a pass on a surrounding operation
     // requested them.
     if (frame.analyses !== undefined) {
@@ -511,7 +511,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
           if (this.#skip(frame)) continue;
         }
         if (!this.#isPlain && this.hooks.areInstalled && (step.isWatched || !this.hooks.seeChangesOnly))
-          this.hooks.beforePass(step, frame.op);
+          this.hooks.call.beforePass(step, frame.op);
         last = step;
         const promise = this.#runPass(step.run ?? this.#contextOf(step, frame.program), frame);
         if (promise !== undefined) return promise;
@@ -532,7 +532,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
   }
 
   #startAdaptor(frame: Frame<Op>, adaptor: AdaptorStep<Op>): void {
-    if (this.hooks.areInstalled) this.hooks.beforePass(adaptor, frame.op);
+    if (this.hooks.areInstalled) this.hooks.call.beforePass(adaptor, frame.op);
     frame.adaptor = adaptor;
     frame.nested.length = 0;
     frame.nextNested = 0;
@@ -653,7 +653,7 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
 
   #verify(step: RunningPass<Op> | AdaptorStep<Op>, frame: Frame<Op>): boolean {
     if (this.adapter.verify === undefined) return this.#verifier.verify(step, frame);
-    if (this.hooks.areInstalled) this.hooks.beforeVerifier(step, frame.op);
+    if (this.hooks.areInstalled) this.hooks.call.beforeVerifier(step, frame.op);
     this.#verifying = step;
     this.#verifiedOp = frame.op;
     const isValid = this.#verifier.verify(step, frame);
@@ -674,8 +674,8 @@ export class Runner<Op extends object> implements ConversionServices<Op, Frame<O
   #after(step: Step<Op> | RunningPass<Op>, frame: Frame<Op>): void {
     if (!this.hooks.areInstalled) return;
     if (this.hooks.seeChangesOnly && !frame.failed && !this.#isSeen(step, frame)) return;
-    if (frame.failed) this.hooks.afterPassFailed(step, frame.op);
-    else this.hooks.afterPass(step, frame.op);
+    if (frame.failed) this.hooks.call.afterPassFailed(step, frame.op);
+    else this.hooks.call.afterPass(step, frame.op);
   }
 }
 
