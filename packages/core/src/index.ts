@@ -45,16 +45,9 @@ export { defineValue } from "./define-value.ts";
 export { RunValues } from "./run/run-values.ts";
 export type * from "./value.ts";
 export { PassNames } from "./run/pass-names.ts";
-export {
-  PassManager,
-  type PassManagerOptions,
-  type RunOptions,
-  type ManagerRunResult,
-  type RunResult,
-  type RunSignal,
-} from "./pass-manager.ts";
+export { type ManagerRunResult, PassManager, type PassManagerOptions, type RunResult } from "./pass-manager.ts";
 export { type OpenRun, openRun } from "./run/open-run.ts";
-export { type PassAtWork, type SiblingOrder } from "./run/runner.ts";
+export { type PassAtWork, type RunOptions, type RunSignal, type SiblingOrder } from "./run/runner.ts";
 export { type MergedElement, type MergedPipeline, mergePipeline } from "./run/merged-pipeline.ts";
 export { type OpPlace, type PassFailure } from "./run/run-errors.ts";
 export * from "./registered.ts";

@@ -6,17 +6,14 @@ import type { Instrumentation, InstrumentedRun } from "./instrumentation.ts";
 import type { IrAdapter, OperationName } from "./ir-adapter.ts";
 import type { NestedExecutor } from "./nested-executor.ts";
 import { OpPassManager } from "./pass.ts";
-import type { JumpRequest } from "./pass.ts";
 import type { PassRegistry } from "./registry.ts";
 import type { Program } from "./run/program.ts";
 import { promiseInSyncRun, runAborted, wrongRoot } from "./run/run-errors.ts";
 import type { PassFailure } from "./run/run-errors.ts";
 import { partsOf } from "./run/parts.ts";
 import type { TextInput, TextRunOptions, TextRunResult } from "./run/text-run.ts";
-
-import type { RunValues } from "./run/run-values.ts";
 import { Runner } from "./run/runner.ts";
-import type { KeptProgram, PassAtWork, SiblingOrder } from "./run/runner.ts";
+import type { KeptProgram, PassAtWork, RunOptions, RunSignal } from "./run/runner.ts";
 
 /** Result of a run of a {@link PassManager}. */
 export interface ManagerRunResult<Root extends object = object> extends RunResult {
@@ -34,36 +31,6 @@ export interface RunResult {
   readonly diagnostics: readonly Diagnostic[];
   /** Passes that failed, in order, with the operations on which they failed. */
   readonly failures: readonly PassFailure[];
-}
-
-/** Members of `AbortSignal` that a run uses. Declared here, because the core does not depend on the DOM's types. */
-export interface RunSignal {
-  /** Whether the signal is already aborted. */
-  readonly aborted: boolean;
-  /** Argument of `abort`, which the diagnostic shows. */
-  readonly reason?: unknown;
-  /** Adds a listener that is called on abort. */
-  addEventListener(type: "abort", listener: () => void, options?: { readonly once?: boolean }): void;
-  /** Removes a listener. */
-  removeEventListener(type: "abort", listener: () => void): void;
-}
-
-/** Options of one run. */
-export interface RunOptions {
-  /** Name of the input, for example its file. Passes can read it, and diagnostics without a position show it. */
-  readonly input?: string | undefined;
-  /** Signal that aborts a run by `runAsync` with PWC0420, before the first pass or while the run awaits a pass. */
-  readonly signal?: RunSignal;
-  /** Called with each diagnostic as soon as it is reported. The result of the run also contains these diagnostics. */
-  readonly onDiagnostic?: (diagnostic: Diagnostic) => void;
-  /** Order of sibling operations in nested pipelines. Used to check that results do not depend on it. */
-  readonly siblings?: SiblingOrder;
-  /** Values that passes of one run provide for passes of later runs. Used to run the pipelines of a graph. */
-  readonly values?: RunValues;
-  /** Called with each jump that a pass requests. If not set, a jump is an error. Graphs set this function. */
-  readonly onJump?: (request: JumpRequest) => void;
-  /** Called with each root that a conversion or `replaceRoot` replaces, and with the adapter of the IR of this root. */
-  readonly onLeave?: (root: object, ir: IrAdapter<object>) => void;
 }
 
 /** Options of a {@link PassManager}. */
@@ -204,34 +171,15 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
     return internals;
   }
 
-  #newRun(
-    report: Report,
-    { input, onJump, onLeave, siblings, values }: RunOptions,
-    mayWait: boolean,
-    executor?: NestedExecutor<Op>,
-  ): OneRun<Op> {
+  #newRun(report: Report, options: RunOptions, mayWait: boolean, executor?: NestedExecutor<Op>): OneRun<Op> {
     const { adapter, verifyEach, output, registry, lastChange } = this;
     const instrumentations = this.#instrumentations;
     const settings = [lastChange, verifyEach, registry, instrumentations.length];
     const isKept = this.#kept?.settings.every((one, index) => one === settings[index]) === true;
     const kept = isKept ? this.#kept?.program : undefined;
     this.#kept = undefined;
-    const options = {
-      verifyEach,
-      instrumentations,
-      report,
-      output,
-      registry,
-      input,
-      onJump,
-      onLeave,
-      siblings,
-      mayWait,
-      executor,
-      values,
-      kept,
-    };
-    return { runner: (this.#runner = new Runner(adapter, options)), settings, program: kept };
+    const more = { verifyEach, instrumentations, report, output, registry, mayWait, executor, kept };
+    return { runner: (this.#runner = new Runner(adapter, { ...options, ...more })), settings, program: kept };
   }
 
   /** Checks and prepares in MLIR's order. Returns the program to run, or `undefined` after an error. */

@@ -31,22 +31,14 @@ export interface ProgramSettings<Op extends object> {
 export class RunPrograms<Op extends object> {
   readonly #adapter: IrAdapter<Op>;
   readonly #reporter: RunReporter<Op>;
-  readonly #registry: PassRegistry<Op> | undefined;
-  readonly #allowsBatch: ((batch: PassBatch<Op>) => boolean) | undefined;
-  readonly #names: PassNames<Op>;
+  readonly #settings: ProgramSettings<Op>;
   readonly #initialized = new Set<Pass<Op>>();
   readonly #prepared = new Map<OpPassManager<Op>, Prepared<Op>>();
 
-  constructor(
-    adapter: IrAdapter<Op>,
-    reporter: RunReporter<Op>,
-    { registry, names, allowsBatch }: ProgramSettings<Op>,
-  ) {
+  constructor(adapter: IrAdapter<Op>, reporter: RunReporter<Op>, settings: ProgramSettings<Op>) {
     this.#adapter = adapter;
     this.#reporter = reporter;
-    this.#registry = registry;
-    this.#names = names;
-    this.#allowsBatch = allowsBatch;
+    this.#settings = settings;
   }
 
   /**
@@ -56,11 +48,11 @@ export class RunPrograms<Op extends object> {
    *
    * @throws {@link UsageError} PWC0303 if a name has two definitions, PWC0411 or an error of the IR for a dialect.
    */
-  finalize(manager: OpPassManager<Op>, names: PassNames<Op> = this.#names): Program<Op> {
+  finalize(manager: OpPassManager<Op>, names: PassNames<Op> = this.#settings.names): Program<Op> {
     loadDialects(manager, this.#adapter);
     const conflict = names.add(manager);
     if (conflict !== undefined) throw new UsageError(conflict);
-    const isAllowed = this.#allowsBatch;
+    const isAllowed = this.#settings.allowsBatch;
     const code = batchCodeIn(manager);
     if (isAllowed === undefined || code === undefined) return finalize(manager, this.#adapter);
     const { batchSteps } = code;
@@ -129,7 +121,7 @@ export class RunPrograms<Op extends object> {
   }
 
   #parsePipeline(pass: string, text: string, anchor: string | undefined): PipelineResult<Op> {
-    const registry = this.#registry;
+    const { registry } = this.#settings;
     if (registry === undefined) return { ok: false, diagnostic: errors.noRegistry(pass) };
     // Adding an anchor does not change positions, because positions are relative to the opening parenthesis.
     return registry.parsePipeline(anchor === undefined ? text : `${anchor}(${text})`);

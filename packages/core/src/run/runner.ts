@@ -58,23 +58,46 @@ export interface KeptProgram<Op extends object> {
   readonly hooks: Hooks<Op>;
 }
 
+/** Members of `AbortSignal` that a run uses. Declared here, because the core does not depend on the DOM's types. */
+export interface RunSignal {
+  /** Whether the signal is already aborted. */
+  readonly aborted: boolean;
+  /** Argument of `abort`, which the diagnostic shows. */
+  readonly reason?: unknown;
+  /** Adds a listener that is called on abort. */
+  addEventListener(type: "abort", listener: () => void, options?: { readonly once?: boolean }): void;
+  /** Removes a listener. */
+  removeEventListener(type: "abort", listener: () => void): void;
+}
+
+/** Options of one run. */
+export interface RunOptions {
+  /** Name of the input, for example its file. Passes can read it, and diagnostics without a position show it. */
+  readonly input?: string | undefined;
+  /** Signal that aborts a run by `runAsync` with PWC0420, before the first pass or while the run awaits a pass. */
+  readonly signal?: RunSignal;
+  /** Called with each diagnostic as soon as it is reported. The result of the run also contains these diagnostics. */
+  readonly onDiagnostic?: (diagnostic: Diagnostic) => void;
+  /** Order of sibling operations in nested pipelines. Used to check that results do not depend on it. */
+  readonly siblings?: SiblingOrder;
+  /** Values that passes of one run provide for passes of later runs. Used to run the pipelines of a graph. */
+  readonly values?: RunValues;
+  /** Called with each jump that a pass requests. If not set, a jump is an error. Graphs set this function. */
+  readonly onJump?: (request: JumpRequest) => void;
+  /** Called with each root that a conversion or `replaceRoot` replaces, and with the adapter of the IR of this root. */
+  readonly onLeave?: (root: object, ir: IrAdapter<object>) => void;
+}
+
 /** Settings of a runner. */
-export interface RunnerOptions<Op extends object> {
+export interface RunnerOptions<Op extends object> extends RunOptions {
   readonly verifyEach: boolean;
   readonly instrumentations: readonly Instrumentation<Op>[];
   readonly report: (diagnostic: Diagnostic) => void;
   readonly output: ((text: string) => void) | undefined;
   readonly registry: PassRegistry<Op> | undefined;
-  /** Called with the jumps that passes request. Present if the pipeline is part of a graph. */
-  readonly onJump: ((request: JumpRequest) => void) | undefined;
-  readonly onLeave?: ((root: object, ir: IrAdapter<object>) => void) | undefined;
-  readonly siblings: SiblingOrder | undefined;
-  readonly input: string | undefined;
   readonly mayWait: boolean;
   /** Program of an earlier run with the same settings. */
   readonly kept?: KeptProgram<Op> | undefined;
-  /** Values of earlier pipelines in the same run of a graph. */
-  readonly values?: RunValues | undefined;
   /** Executor that runs nested pipelines elsewhere. Present only in asynchronous runs. */
   readonly executor: NestedExecutor<Op> | undefined;
 }
