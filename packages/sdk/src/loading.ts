@@ -43,7 +43,7 @@ export {
 } from "./stages/code-errors.ts";
 export { ownerOf } from "./stages/declare.ts";
 export { anchorOf, dataPipelines, passesOf, pipelinesOf, pointsOf } from "./stages/data-pipeline.ts";
-export type * from "./stages/input.ts";
+export * from "./stages/input.ts";
 export { leaveOut, type LeavingOut, type LeftOutPlugin, withoutLeftOut } from "./stages/leave-out.ts";
 export {
   type IrOfSlice,
@@ -53,9 +53,8 @@ export {
   type SlicedPlan,
 } from "./stages/realize.ts";
 export { eachTap } from "./stages/set-up.ts";
-export { resolveAll } from "./stages/resolve.ts";
 export { type Work } from "./stages/work.ts";
 export { type CodeToRun, runCode } from "./stages/run-code.ts";
 export { afterRun, beforeRun, isRunWatched } from "./stages/run.ts";
-export { assembleInput, checkNeedsOf, type Survey as BaseSurvey, surveyInput } from "./stages/stages.ts";
+export { assembleInput, checkNeedsOf, resolveAll, type Survey as BaseSurvey, surveyInput } from "./stages/stages.ts";
 export { unknownPluginToLeaveOut } from "./usage-errors.ts";

@@ -1,7 +1,7 @@
 import type { Property } from "@passwright/builder";
 import { map } from "../data/map-shape.ts";
 import type { Keys, MapShape } from "../data/map-shape.ts";
-import { dictionary, list, located, placed, prose, scalar, table, text, word, flag } from "../data/shape.ts";
+import { dictionary, list, located, mapped, placed, prose, scalar, table, text, word, flag } from "../data/shape.ts";
 import type { Placed, Shape } from "../data/shape.ts";
 import { STRICT } from "./checked.ts";
 import type { ContributionKeys, GuardData, IndependentData, RetypeData } from "./checked.ts";
@@ -9,18 +9,11 @@ import { insertion, rule } from "./contribution-schema.ts";
 import { override } from "./override-schema.ts";
 import { bundle } from "./pipeline-schema.ts";
 
-const steps = list(text());
-
-const severalSteps: Shape<readonly string[]> = {
-  read(check, node, path) {
-    const errors = check.diagnostics.length;
-    const read = steps.read(check, node, path);
-    return errors < check.diagnostics.length || new Set(read).size > 1
-      ? read
-      : check.wrong(node, path, "two or more different steps", JSON.stringify(read));
-  },
-  schema: steps.schema,
-};
+const severalSteps: Shape<readonly string[]> = mapped(list(text()), (read, check, node, path) =>
+  new Set(read).size > 1 || (node.kind === "list" && read.length < node.items.length)
+    ? read
+    : check.wrong(node, path, "two or more different steps", JSON.stringify(read)),
+);
 
 /** Shape of a property in configs and manifests. */
 export const property: MapShape<Property> = map<Property>({

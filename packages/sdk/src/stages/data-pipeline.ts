@@ -1,14 +1,14 @@
 import { bundleWithOptions } from "@passwright/builder";
 import type { PassManagerBuilder, StepSettings } from "@passwright/builder";
 import { parseOptionData, UsageError } from "@passwright/core";
-import type { OptionSpecs, PipelineSyntax } from "@passwright/core";
+import type { OptionSpecs } from "@passwright/core";
 import type { DataPipeline } from "../contributions/checked.ts";
-import type { CheckedBundle, CheckedStep, ParsedText } from "../contributions/pipeline-schema.ts";
+import type { CheckedStep, ParsedText } from "../contributions/pipeline-schema.ts";
 import type { Placed } from "../data/shape.ts";
 import type { ExtensionPoint } from "../define/define-framework.ts";
 import { memberOf } from "./bundles.ts";
 import * as errors from "./errors.ts";
-import type { DataPipelines, NamedPass, PipelineContent, PipelineToBuild, WithPipelines } from "./pipeline-content.ts";
+import type { DataPipelines, NamedPass, PipelineContent, WithPipelines } from "./pipeline-content.ts";
 
 /** Returns all pipelines of a config, including the pipelines of its graph. */
 export function pipelinesOf({ pipeline, graph }: WithPipelines): DataPipeline[] {
@@ -87,13 +87,6 @@ const check: DataPipelines["check"] = (data, framework, { name, at: manifest }, 
   ];
 };
 
-/** Functions that read pipelines from data. */
-export const dataPipelines: DataPipelines = {
-  contentOf,
-  check,
-  open: (pipeline, bundles, specs) => new PipelineFromData(pipeline, bundles, specs),
-};
-
 /** Returns the extension points of a pipeline. */
 export function pointsOf(pipeline: DataPipeline): { readonly [name: string]: ExtensionPoint } {
   const points = stepsOf(pipeline).flatMap(({ data }): [string, ExtensionPoint][] => {
@@ -104,47 +97,29 @@ export function pointsOf(pipeline: DataPipeline): { readonly [name: string]: Ext
   return Object.fromEntries(points);
 }
 
-/** Builds a pipeline from data, with the builder calls that the code of a framework would make. */
-class PipelineFromData implements PipelineToBuild {
-  readonly #pipeline: DataPipeline;
-  readonly #bundles: ReadonlyMap<string, CheckedBundle>;
-  readonly #specsOf: (pass: string) => OptionSpecs | undefined;
-  #line: number | undefined;
-
-  constructor(
-    pipeline: DataPipeline,
-    bundles: ReadonlyMap<string, CheckedBundle>,
-    specsOf: (pass: string) => OptionSpecs | undefined,
-  ) {
-    this.#pipeline = pipeline;
-    this.#bundles = bundles;
-    this.#specsOf = specsOf;
-  }
-
-  get source(): { readonly file: string; readonly line: number } | undefined {
-    return this.#line === undefined ? undefined : { file: this.#pipeline.file, line: this.#line };
-  }
-
-  build(builder: PassManagerBuilder): void {
-    const { data } = this.#pipeline;
-    if ("text" in data) this.#addText(builder, data.text, data.text.pipeline.elements);
-    else for (const step of data.steps) this.#add(builder, step);
-    this.#line = undefined;
-  }
-
-  #add(outer: PassManagerBuilder, { data, line }: Placed<CheckedStep>): void {
-    this.#line = line;
+/** Returns an object that builds a pipeline, with the builder calls that the code of a framework would make. */
+const open: DataPipelines["open"] = (pipeline, bundles, specsOf) => {
+  const { data, file } = pipeline;
+  let line: number | undefined;
+  const addText = (builder: PassManagerBuilder, text: ParsedText, elements = text.pipeline.elements): void => {
+    for (const { name, offset, options, inner } of elements) {
+      line = text.lineOf(offset);
+      if (inner.length > 0) addText(builder.nest(name), text, inner);
+      else builder.addPass(name, { options: optionsFromText(name, specsOf(name), options) });
+    }
+  };
+  const add = (outer: PassManagerBuilder, step: Placed<CheckedStep>): void => {
+    ({ line } = step);
+    const { data } = step;
     const builder = "when" in data && data.when !== undefined ? outer.when(data.when) : outer;
     if ("steps" in data) {
       const inner = data.nest !== undefined ? builder.nest(data.nest) : builder;
-      for (const step of data.steps) this.#add(inner, step);
+      for (const nested of data.steps) add(inner, nested);
     } else if ("point" in data) builder.addExtensionPoint(data.point);
-    else if ("text" in data) {
-      const { anchor, elements } = data.text.pipeline;
-      this.#addText(builder.nest(anchor), data.text, elements);
-    } else if ("bundle" in data) {
+    else if ("text" in data) addText(builder.nest(data.text.pipeline.anchor), data.text);
+    else if ("bundle" in data) {
       const { bundle, when: _when, options, ...settings } = data;
-      const { kind = "open", without, passes = [] } = this.#bundles.get(bundle) ?? {};
+      const { kind = "open", without, passes = [] } = bundles.get(bundle) ?? {};
       const members = passes.map(({ data: member }) => memberOf(member));
       const given = bundleWithOptions(bundle, members, options);
       const terms = { kind, ...(without && { without }) };
@@ -153,16 +128,18 @@ class PipelineFromData implements PipelineToBuild {
       const { pass, when: _when, ...settings } = data;
       builder.addPass(pass, settings satisfies StepSettings);
     }
-  }
-
-  #addText(builder: PassManagerBuilder, text: ParsedText, elements: readonly PipelineSyntax[]): void {
-    for (const { name, offset, options, inner } of elements) {
-      this.#line = text.lineOf(offset);
-      if (inner.length > 0) this.#addText(builder.nest(name), text, inner);
-      else builder.addPass(name, { options: optionsFromText(name, this.#specsOf(name), options) });
-    }
-  }
-}
+  };
+  return {
+    get source() {
+      return line === undefined ? undefined : { file, line };
+    },
+    build(builder) {
+      if ("text" in data) addText(builder, data.text);
+      else for (const step of data.steps) add(builder, step);
+      line = undefined;
+    },
+  };
+};
 
 /** Parses the options of a pass. Keeps values as text if the declared options are unknown. */
 function optionsFromText(pass: string, specs: OptionSpecs | undefined, text: string): Options {
@@ -170,3 +147,6 @@ function optionsFromText(pass: string, specs: OptionSpecs | undefined, text: str
   if (parsed.ok) return parsed.data;
   throw new UsageError(errors.badPassOptions(pass, parsed.problem, {}, specs));
 }
+
+/** Functions that read pipelines from data. */
+export const dataPipelines: DataPipelines = { contentOf, check, open };

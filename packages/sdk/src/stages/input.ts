@@ -37,6 +37,11 @@ export interface DeclaredPass extends PassDeclaration {
 /** Entry in a plugin's or framework's list of passes. */
 export type ListedPass = PassDefinition<never> | DeclaredPass;
 
+/** Returns the declaration of a pass with or without a body. */
+export function declarationOf(pass: ListedPass): PassDeclaration {
+  return "declaration" in pass ? pass.declaration : pass;
+}
+
 /** Checked contributions of a plugin. */
 export type PluginContributions = Pick<OwnerContributions, "insert" | "rules" | "bundles">;
 

@@ -1,9 +1,10 @@
 import { hasType, placeText, whereOf } from "@passwright/builder";
-import type { Diagnostic, Note, PassDeclaration } from "@passwright/core";
+import type { Diagnostic, Note } from "@passwright/core";
 import type { DataPlace } from "../data/node.ts";
 import { bundlesOf } from "./bundles.ts";
 import * as errors from "./errors.ts";
-import type { AssemblyInput, ListedPass, PluginPart } from "./input.ts";
+import { declarationOf } from "./input.ts";
+import type { AssemblyInput, PluginPart } from "./input.ts";
 import { originIn, splitPosition } from "./insertions.ts";
 import { surveyInput } from "./stages.ts";
 
@@ -102,7 +103,6 @@ export function withoutLeftOut(
 function providedBy(plugins: readonly LeftOutPlugin[]): {
   readonly [what in "pass" | "type" | "bundle" | "address"]: (name: string) => boolean;
 } {
-  const declarationOf = (one: ListedPass): PassDeclaration => ("declaration" in one ? one.declaration : one);
   const isUnknown = plugins.some(({ plugin: { passes } }) => passes === undefined);
   const passes = new Set(
     plugins.flatMap(({ plugin }) => [

@@ -27,23 +27,17 @@ export interface PipelineOfSlice {
   readonly path: string;
 }
 
-/** Plan of a slice, or the errors. */
-export type SlicedPlan = Result<{
-  readonly plan: Plan;
-  readonly pipeline?: PipelineOfSlice;
-  /** IR of the slice. Present if the slice starts after a conversion. */
-  readonly ir?: IrOfSlice;
-  /** One remark for each property that the input of the slice must have. */
-  readonly diagnostics: readonly Diagnostic[];
-}>;
-
 /** Description of the manager to create. */
 export interface PlannedManager {
   /** Plan that the manager runs. Without a plan, the manager is empty. */
   readonly plan?: Plan | undefined;
+  /** IR of a slice. Present if the slice starts after a conversion. */
   readonly ir?: IrOfSlice;
   readonly pipeline?: PipelineOfSlice;
 }
+
+/** Plan of a slice with one remark for each property that the input of the slice must have, or the errors. */
+export type SlicedPlan = Result<PlannedManager & { readonly plan: Plan; readonly diagnostics: readonly Diagnostic[] }>;
 
 /** Creates the pass manager of a plan. */
 export function realizeManager(work: Work, { plan, ir, pipeline }: PlannedManager): ManagerResult {

@@ -5,7 +5,8 @@ import { returnedTapsProblems } from "../define/check-shape.ts";
 import type { DeclaredTap } from "../hooks/hook-types.ts";
 import { SESSION } from "../hooks/session-hooks.ts";
 import * as errors from "./code-errors.ts";
-import type { ListedPass, PluginPart, Contributor } from "./input.ts";
+import { declarationOf } from "./input.ts";
+import type { Contributor, PluginPart } from "./input.ts";
 import { contributorOf } from "./insertions.ts";
 import { withoutProgram } from "./run.ts";
 import { refusePromise, runCode } from "./run-code.ts";
@@ -39,12 +40,8 @@ function badOption(
   const having = Object.hasOwn(declared, option)
     ? []
     : (plugin.passes ?? []).filter((pass) => Object.hasOwn(pass.options ?? {}, option));
-  const stray = { option, value: options[option], passes: having.map(nameOf) };
+  const stray = { option, value: options[option], passes: having.map((pass) => declarationOf(pass).name) };
   return errors.badOptions(contributor, message, Object.keys(declared).sort(), optionPlaces?.[option], stray);
-}
-
-function nameOf(pass: ListedPass): string {
-  return "declaration" in pass ? pass.declaration.name : pass.name;
 }
 
 function tapFromData(

@@ -14,9 +14,9 @@ import { declare, ownerOf } from "./declare.ts";
 import * as errors from "./errors.ts";
 import type { AssemblyInput } from "./input.ts";
 import { contentOf } from "./pipeline-content.ts";
-import { resolveAll } from "./resolve.ts";
+import { reportOrderByName } from "./order-by-name.ts";
 import { setUpAll } from "./set-up.ts";
-import type { AssemblyState } from "./state.ts";
+import type { AssemblyState, Planned } from "./state.ts";
 import { addWarnings } from "./warnings.ts";
 import { knownPasses, openWork } from "./work.ts";
 import type { Work } from "./work.ts";
@@ -42,6 +42,20 @@ const stages: readonly Stage[] = [
   setUpAll,
   callSessionHooks,
 ];
+
+/** Resolves all contributions into a plan or a graph of plans. */
+export function resolveAll(work: Work, keepDuplicates: boolean): Planned {
+  const planned = resolveWork(work, keepDuplicates);
+  const isStrict = work.input.owner.strict.includes("order-by-name");
+  const found = isStrict ? reportOrderByName(work, planned, "error") : [];
+  return { ...planned, diagnostics: [...planned.diagnostics, ...found] };
+}
+
+function resolveWork({ builder, graph }: Work, keepDuplicates: boolean): Planned {
+  if (graph === undefined) return builder.resolve({ keepDuplicates });
+  const { planned, diagnostics } = graph.plan({ keepDuplicates });
+  return { ...(planned === undefined ? {} : { graph: planned }), diagnostics };
+}
 
 /** Runs all stages, resolves the contributions, and verifies the plan. */
 export function assembleInput(input: AssemblyInput, earlier: readonly Diagnostic[] = []): AssemblyState {

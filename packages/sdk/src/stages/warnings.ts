@@ -3,6 +3,7 @@ import { errorDiagnostic, suggest } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { checkDeclared, checkPoints } from "./check-declared.ts";
 import * as errors from "./errors.ts";
+import { declarationOf } from "./input.ts";
 import { originIn } from "./insertions.ts";
 import { plansOf } from "./state.ts";
 import type { Plans } from "./state.ts";
@@ -58,7 +59,7 @@ function checkListed(work: Work): Diagnostic[] {
   const { input, catalogue } = work;
   const lists = new Map(
     input.plugins.flatMap(({ contributor: { name }, plugin: { passes = [] }, isCode }) =>
-      isCode ? [[name, new Set(passes.map((pass) => ("declaration" in pass ? pass.declaration : pass).name))]] : [],
+      isCode ? [[name, new Set(passes.map((pass) => declarationOf(pass).name))]] : [],
     ),
   );
   const unlisted = catalogue
