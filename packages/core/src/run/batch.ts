@@ -10,6 +10,7 @@ import type { Step } from "./program.ts";
 /** Runs several passes in one call of their batch. Used only in runs without instrumentations. */
 export class BatchStep<Op extends object> extends PassStep<Op> {
   readonly batch: PassBatch<Op>;
+  declare readonly group: OpPassManager<Op>;
 
   constructor(batch: PassBatch<Op>, group: OpPassManager<Op>, adapter: IrAdapter<Op>) {
     const declarations: PassDeclaration[] = [];

@@ -33,32 +33,17 @@ export interface TextRunOptions {
 /** Text as a string or as UTF-8 bytes, or a function that reads the text when it is needed. */
 export type TextInput = string | Uint8Array | (() => string | Uint8Array);
 
-/** Batch that can run on texts, and a manager with the passes that the batch runs. */
-interface TextStep<Op extends object> {
-  /** Names of the passes. */
-  readonly names: string;
-  readonly batch: PassBatch<Op>;
-  readonly runText: NonNullable<PassBatch<Op>["runText"]>;
-  readonly group: OpPassManager<Op>;
-}
-
 /** Returns the batches of a pipeline, or `undefined` if the pipeline contains steps that cannot run on texts. */
 function findSteps<Op extends object>(
   manager: OpPassManager<Op>,
   adapter: IrAdapter<Op>,
   verifyEach: boolean,
-): readonly TextStep<Op>[] | undefined {
+): readonly BatchStep<Op>[] | undefined {
   if (partsOf(manager, adapter).length > 1) return undefined;
   const isAllowed = (batch: PassBatch<Op>): boolean => !verifyEach || batch.verifiesEach === true;
   const program = finalize(manager, adapter, (steps, anchor) => batchSteps(steps, anchor, adapter, isAllowed, 1));
-  const found = program.steps.flatMap((step): TextStep<Op>[] => {
-    if (!(step instanceof BatchStep)) return [];
-    const { argument: names, batch, group } = step as BatchStep<Op>;
-    return batch.runText === undefined || group === undefined
-      ? []
-      : [{ names, batch, runText: batch.runText.bind(batch), group }];
-  });
-  return found.length > 0 && found.length === program.steps.length ? found : undefined;
+  const found = program.steps.filter((step) => step instanceof BatchStep && step.batch.runText !== undefined);
+  return found.length > 0 && found.length === program.steps.length ? (found as BatchStep<Op>[]) : undefined;
 }
 
 /** Runs a pipeline of batches on a text. Returns `undefined` if the pipeline must run on operations. */
@@ -77,16 +62,16 @@ export function runOnText<Op extends object>(
   let step = "";
   let part: "prepare" | "runText" = "prepare";
   try {
-    for (const { names, batch, group } of steps) {
-      step = names;
+    for (const { argument, batch, group } of steps) {
+      step = argument;
       const problem = prepareAll(batch, group);
       if (problem !== undefined) return { succeeded: false, diagnostics: [problem] };
     }
     part = "runText";
-    for (const [index, { names, runText, group }] of steps.entries()) {
-      step = names;
+    for (const [index, { argument, batch, group }] of steps.entries()) {
+      step = argument;
       const next = steps[index + 1]?.batch;
-      result = runText(read, group, {
+      result = batch.runText?.(read, group, {
         file,
         ...(path === undefined || index > 0 ? {} : { path }),
         allowUnregistered,
