@@ -32,26 +32,12 @@ export { blamed } from "./stages/errors.ts";
 export { type NamedObject, ObjectSnapshot, watchBuiltIns } from "./stages/object-snapshot.ts";
 export { areLockedAlike, describeLocks, type LockData, lockText } from "./explain/lock.ts";
 export { withOrders } from "./explain/kept-orders.ts";
-export {
-  badOptions,
-  badShape,
-  changedBuiltIns,
-  codeError,
-  DEFINE,
-  howToFix,
-  howToFixThrown,
-} from "./stages/code-errors.ts";
+export * from "./stages/code-errors.ts";
 export { ownerOf } from "./stages/declare.ts";
 export { anchorOf, dataPipelines, passesOf, pipelinesOf, pointsOf } from "./stages/data-pipeline.ts";
 export * from "./stages/input.ts";
 export { leaveOut, type LeavingOut, type LeftOutPlugin, withoutLeftOut } from "./stages/leave-out.ts";
-export {
-  type IrOfSlice,
-  type ManagerResult,
-  type PipelineOfSlice,
-  type ScheduleResult,
-  type SlicedPlan,
-} from "./stages/realize.ts";
+export * from "./stages/realize.ts";
 export { eachTap } from "./stages/set-up.ts";
 export { type Work } from "./stages/work.ts";
 export { type CodeToRun, runCode } from "./stages/run-code.ts";
