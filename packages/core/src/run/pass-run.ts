@@ -55,6 +55,8 @@ export interface RunServices<Op extends object, Frame extends { readonly op: Op 
   requestJump(step: RunningPass<Op>, frame: Frame, target: string, reason: string): void;
   replaceRoot(step: RunningPass<Op>, frame: Frame, root: object): void;
   runDynamic(step: RunningPass<Op>, frame: Frame, manager: OpPassManager<Op>, op: Op): boolean;
+  /** Continues with a root of the IR after a conversion. Throws if `root` cannot be the new root. */
+  convertTo(step: RunningPass<Op>, frame: Frame, root: unknown): void;
 }
 
 /** Context of one pass in a run, for all operations. {@link begin} sets the current operation. */
@@ -64,7 +66,7 @@ export class PassRun<Op extends object, Frame extends { readonly op: Op }> imple
   readonly statistics: { readonly [name: string]: Counter };
   readonly body: PassBody<Op>;
   readonly runOnOperation: PassBody<Op>["runOnOperation"];
-  #services: RunServices<Op, Frame>;
+  protected services: RunServices<Op, Frame>;
   #frame: Frame | undefined = undefined;
   #isRunning = false;
   readonly #preserved: string[] = [];
@@ -89,23 +91,23 @@ export class PassRun<Op extends object, Frame extends { readonly op: Op }> imple
     this.runOnOperation = !services.maySkip(step)
       ? runOnOperation
       : (op) => {
-          if (this.#services.runsOn(step, op)) return runOnOperation.call(this.body, op, this);
+          if (this.services.runsOn(step, op)) return runOnOperation.call(this.body, op, this);
           this.isUsed = this.all = true;
         };
-    this.#services = services;
+    this.services = services;
     this.#openValues();
   }
 
   /** Connects the context to a run. */
   attach(services: RunServices<Op, Frame>): void {
-    this.#services = services;
+    this.services = services;
     this.#openValues();
   }
 
   #openValues(): void {
     this.#values = undefined;
     if (this.step.pass.declaration.values === undefined) return;
-    this.#services.expectValues();
+    this.services.expectValues();
     // Creates the values of the run, even if the pass does not access them.
     void this.ownValues;
   }
@@ -122,15 +124,15 @@ export class PassRun<Op extends object, Frame extends { readonly op: Op }> imple
   get ownValues(): PassValues<Op> | undefined {
     const { declaration, definition } = this.step.pass;
     const current = (): Op => this.current("values").op;
-    return (this.#values ??= codeOf<PassDefinitionCode>(definition)?.values?.(declaration, this.#services, current));
+    return (this.#values ??= codeOf<PassDefinitionCode>(definition)?.values?.(declaration, this.services, current));
   }
 
   get input(): string | undefined {
-    return this.#services.input;
+    return this.services.input;
   }
 
   get mayWait(): boolean {
-    return this.#services.mayWait;
+    return this.services.mayWait;
   }
 
   /** Starts the pass on the operation of a frame. Writes few fields, because it is called for each operation. */
@@ -219,27 +221,27 @@ export class PassRun<Op extends object, Frame extends { readonly op: Op }> imple
     this.checkText(method, message);
     const { op } = this.current(method);
     if (severity === "error") this.isExplained = true;
-    this.#services.reporter.emitOn(severity, this.step, message, at ?? op);
+    this.services.reporter.emitOn(severity, this.step, message, at ?? op);
   }
 
   print(text: string): void {
     this.checkText("print", text, '"text"');
-    this.#services.reporter.print(this.step, text, this.current("print").op);
+    this.services.reporter.print(this.step, text, this.current("print").op);
   }
 
   emitAt(at: SourceLocation | undefined, severity: Severity, message: string, rest?: SpokenRest): void {
     this.checkText("emitAt", message, 'position, "error", "text"');
     this.current("emitAt");
     if (severity === "error") this.isExplained = true;
-    this.#services.reporter.emitAt(severity, this.step, message, at, rest);
+    this.services.reporter.emitAt(severity, this.step, message, at, rest);
   }
 
   runAction<T>(action: Action, body: () => T): T {
-    return this.#services.runAction(action, this.current("runAction").op, body);
+    return this.services.runAction(action, this.current("runAction").op, body);
   }
 
   get applyRewrite(): ApplyRewrite<Op> | undefined {
-    const { rewriting } = this.#services.hooks;
+    const { rewriting } = this.services.hooks;
     if (rewriting.length === 0) return undefined;
     return (rewrite, apply) => {
       const { pass } = this.step;
@@ -249,20 +251,20 @@ export class PassRun<Op extends object, Frame extends { readonly op: Op }> imple
   }
 
   runPipeline(manager: OpPassManager<Op>, op: Op): boolean {
-    return this.#services.runDynamic(this.step, this.current("runPipeline"), manager, op);
+    return this.services.runDynamic(this.step, this.current("runPipeline"), manager, op);
   }
 
   requestJump(target: string, reason: string): void {
-    this.#services.requestJump(this.step, this.current("requestJump"), target, reason);
+    this.services.requestJump(this.step, this.current("requestJump"), target, reason);
   }
 
   replaceRoot(root: object): void {
-    this.#services.replaceRoot(this.step, this.current("replaceRoot"), root);
+    this.services.replaceRoot(this.step, this.current("replaceRoot"), root);
     this.all = false;
   }
 
   #scope(method: string, analysis: { readonly name: string }): AnalysisScope<Op> {
-    return this.#services.scopeOf(this.current(method), analysis);
+    return this.services.scopeOf(this.current(method), analysis);
   }
 
   /** Checks a text that the pass emits or prints. `form` shows the arguments of the method. */

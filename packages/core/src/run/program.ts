@@ -5,9 +5,8 @@ import type { NestedOutcome } from "../nested-work.ts";
 import type { OpPassManager, Pass } from "../pass.ts";
 import type { AnalysisScope } from "./analysis-scope.ts";
 import { callPredicate } from "./call-predicate.ts";
-import type { ConversionServices } from "./conversion-run.ts";
 import type { DepthWalk } from "./depth-walk.ts";
-import type { PassRun, RunningPass } from "./pass-run.ts";
+import type { PassRun, RunningPass, RunServices } from "./pass-run.ts";
 import { ABSENT_OPERATIONS, isReportedIfIdle, skipSearchOf } from "./works-on.ts";
 import type { Search } from "./works-on.ts";
 
@@ -49,7 +48,7 @@ export class Program<Op extends object> {
   }
 
   /** Attaches the contexts of an earlier run to a new run, including the contexts of nested passes. */
-  attachTo(services: ConversionServices<Op, Frame<Op>>): void {
+  attachTo(services: RunServices<Op, Frame<Op>>): void {
     for (const run of this.contexts) run.attach(services);
     for (const step of this.steps) if (step.isAdaptor) for (const program of step.programs) program.attachTo(services);
   }

@@ -11,14 +11,13 @@ import { collectNested } from "./collect-nested.ts";
 import { DepthWalk } from "./depth-walk.ts";
 import { Hooks } from "./hooks.ts";
 import type { Parents } from "./parents.ts";
-import type { ConversionServices } from "./conversion-run.ts";
 import { IrScope } from "./ir-scope.ts";
 import type { Part } from "./parts.ts";
 import { PassNames } from "./pass-names.ts";
 import type { Meaning } from "./pass-names.ts";
 import { isPromise } from "./is-promise.ts";
 import { PassRun } from "./pass-run.ts";
-import type { PassDefinitionCode, RunningPass } from "./pass-run.ts";
+import type { PassDefinitionCode, RunningPass, RunServices } from "./pass-run.ts";
 import { Frame } from "./program.ts";
 import type { AdaptorStep, PassStep, Program, Step } from "./program.ts";
 import * as errors from "./run-errors.ts";
@@ -112,7 +111,7 @@ const verifiesEach = (batch: { readonly verifiesEach?: boolean }): boolean => ba
  * the next operation. If a pass fails, the rest of the pipeline is skipped for this operation. The pipeline still runs
  * on sibling operations, but the next pass on the parent does not run.
  */
-export class Runner<Op extends object> implements ConversionServices<Op, Frame<Op>> {
+export class Runner<Op extends object> implements RunServices<Op, Frame<Op>> {
   adapter!: IrAdapter<Op>;
   // Copied from the adapter, because adapters have different object shapes. With six adapters in one process, the copy
   // reduces the time per pass and operation from 34 to 26 ns (Node 20, with a verifier).
