@@ -49,7 +49,6 @@ export {
   decodeUtf8,
   fieldsIn,
   type DecodedText,
-  type PathStats,
   problemOf,
   type ReadBytesResult,
   readRegularFile,

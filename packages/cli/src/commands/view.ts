@@ -1,8 +1,7 @@
-import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { jsonText, UsageError } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
-import { systemErrorText } from "@passwright/loader";
+import { fieldsIn, readText } from "@passwright/loader";
 import { RECORDING_VERSION } from "@passwright/viewer";
 import type { RecordedOrders, Recording } from "@passwright/viewer";
 import * as errors from "../errors/index.ts";
@@ -111,17 +110,9 @@ function readOrders(file: string, cwd: string): RecordedOrders {
 }
 
 function readJson(file: string, cwd: string, complain: typeof errors.badOrders): object {
-  let text: string;
-  try {
-    text = readFileSync(resolve(cwd, file), "utf8");
-  } catch (thrown) {
-    throw new UsageError(complain(file, `cannot be read: ${systemErrorText(thrown)}`));
-  }
-  try {
-    const value = JSON.parse(text) as unknown;
-    if (typeof value === "object" && value !== null) return value;
-  } catch {
-    // Reports invalid JSON with the error below.
-  }
+  const read = readText(resolve(cwd, file), Infinity);
+  if (!read.ok) throw new UsageError(complain(file, `cannot be read: ${read.reason}`));
+  const value: unknown = fieldsIn(read.text);
+  if (typeof value === "object" && value !== null) return value;
   throw new UsageError(complain(file, "is not a JSON object"));
 }

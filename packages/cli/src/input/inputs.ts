@@ -1,10 +1,9 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, readSync, statSync } from "node:fs";
 import type { Stats } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { readThrown } from "@passwright/core";
 import type { Diagnostic, IrAdapter, Result } from "@passwright/core";
 import { checkOwner, displayPath, during, problemOf, statsOf, systemErrorText } from "@passwright/loader";
-import type { InputInConfig, PathStats, Session } from "@passwright/loader";
+import type { InputInConfig, Session } from "@passwright/loader";
 import * as errors from "../errors/index.ts";
 import { baseFolder, filesOf, isPattern } from "./patterns.ts";
 import type { NameInFolder } from "./patterns.ts";
@@ -16,24 +15,22 @@ const SENTINEL = 16;
 /** Bytes of an input, with zeros after `length` bytes, or the reason why it cannot be read. */
 export type ReadBytes =
   | { readonly ok: true; readonly bytes: Uint8Array; readonly length: number }
-  | { readonly ok: false; readonly reason: string; readonly isMissing: boolean; readonly isFolder?: boolean };
+  | { readonly ok: false; readonly reason: string; readonly isFolder: boolean };
 
-/** Reads a file or pipe of any size. Refuses devices, because reading some devices never ends. */
-export function readInputBytes(path: string): ReadBytes {
-  try {
-    return readUnlessDevice(path, statSync(path));
-  } catch (error) {
-    return unreadable(error);
-  }
-}
-
-/** Reads pipes asynchronously, because a blocked thread cannot be stopped. Refuses pipes unless `isNamed`. */
+/**
+ * Reads a file or pipe of any size. Refuses devices, because reading some devices never ends, and pipes unless `isNamed`.
+ * Reads pipes asynchronously, because a blocked thread cannot be stopped.
+ */
 export async function readInputOrPipe(path: string, isNamed = true): Promise<ReadBytes> {
+  const refused = (reason: string, isFolder = false): ReadBytes => ({ ok: false, reason, isFolder });
   try {
     const stats = statSync(path);
-    const reason = isNamed ? undefined : problemOf(stats);
-    if (reason !== undefined) return { ok: false, reason, isMissing: false, isFolder: stats.isDirectory() };
-    if (!stats.isFIFO()) return readUnlessDevice(path, stats);
+    const isDevice = stats.isCharacterDevice() || stats.isBlockDevice();
+    const problem = isNamed && (isDevice || stats.isFIFO()) ? undefined : problemOf(stats);
+    if (problem !== undefined) return refused(problem, stats.isDirectory());
+    if (isNullDevice(stats)) return { ok: true, bytes: new Uint8Array(), length: 0 };
+    if (isDevice && !isStandardInput(stats)) return refused("it is a device");
+    if (!stats.isFIFO()) return { ok: true, ...readPadded(path) };
     const { Socket } = await import("node:net");
     const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
     const chunks: Uint8Array[] = [];
@@ -41,20 +38,8 @@ export async function readInputOrPipe(path: string, isNamed = true): Promise<Rea
     const bytes = Buffer.concat(chunks);
     return { ok: true, bytes, length: bytes.length };
   } catch (error) {
-    return unreadable(error);
+    return refused(systemErrorText(error));
   }
-}
-
-function readUnlessDevice(path: string, stats: Stats): ReadBytes {
-  if (stats.isDirectory()) return { ok: false, reason: "Is a directory", isMissing: false, isFolder: true };
-  if (isNullDevice(stats)) return { ok: true, bytes: new Uint8Array(), length: 0 };
-  const isDevice = stats.isCharacterDevice() || stats.isBlockDevice();
-  if (isDevice && !isStandardInput(stats)) return { ok: false, reason: "it is a device", isMissing: false };
-  return { ok: true, ...readPadded(path) };
-}
-
-function unreadable(error: unknown): ReadBytes {
-  return { ok: false, reason: systemErrorText(error), isMissing: readThrown(error, "code") === "ENOENT" };
 }
 
 function isNullDevice(stats: Stats): boolean {
@@ -74,7 +59,7 @@ export function withoutMark(bytes: Uint8Array): Uint8Array {
 function readPadded(path: string): { readonly bytes: Uint8Array; readonly length: number } {
   const file = openSync(path, "r");
   try {
-    const stats: PathStats = fstatSync(file);
+    const stats = fstatSync(file);
     const bytes = new Uint8Array(stats.isFile() ? stats.size + SENTINEL : 0);
     let length = 0;
     while (length < bytes.length - SENTINEL) {
@@ -122,7 +107,7 @@ export async function readInput(
     async () => {
       const read = given === undefined ? await readInputOrPipe(path, isNamed === true) : undefined;
       if (read?.ok === false) {
-        const problem = read.isFolder === true ? errors.folderAsInput(file) : errors.unreadableInput(file, read.reason);
+        const problem = read.isFolder ? errors.folderAsInput(file) : errors.unreadableInput(file, read.reason);
         return { ok: false, diagnostic: problem };
       }
       const bytes = read === undefined ? ((await given) as Uint8Array) : read.bytes.subarray(0, read.length);

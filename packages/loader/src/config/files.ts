@@ -1,6 +1,7 @@
 import type { Result } from "@passwright/core";
 import { isUtf8 } from "node:buffer";
 import { readFileSync, statSync } from "node:fs";
+import type { Stats } from "node:fs";
 import { dirname, join } from "node:path";
 
 /** Text of a file without a byte order mark, or the reason why the file cannot be read. */
@@ -51,31 +52,15 @@ export function fieldsIn(text: string): { readonly [field: string]: unknown } | 
 }
 
 /** Returns the reason why a file is not a regular file of at most `limit` bytes, or `undefined`. */
-export function problemOf(stats: PathStats, limit: number = Infinity): string | undefined {
+export function problemOf(stats: Stats, limit: number = Infinity): string | undefined {
   if (stats.isDirectory()) return "Is a directory";
   if (stats.isFIFO()) return "it is a pipe, not a regular file";
   if (!stats.isFile()) return "it is not a regular file";
   return stats.size > limit ? `it is larger than ${limit / MIB} MiB` : undefined;
 }
 
-/** Used members of Node's `Stats`, so that the types of this package do not depend on Node's types. */
-export interface PathStats {
-  /** Returns whether the path is a regular file. */
-  isFile(): boolean;
-  /** Returns whether the path is a folder. */
-  isDirectory(): boolean;
-  /** Returns whether the path is a named pipe. */
-  isFIFO(): boolean;
-  /** Size in bytes. */
-  readonly size: number;
-  /** Time of the last change of the content, in milliseconds. */
-  readonly mtimeMs: number;
-  /** Time of the last change of the content, or of a property such as the name, in milliseconds. */
-  readonly ctimeMs: number;
-}
-
 /** Returns the stats of a path, or `undefined` if the path does not exist or is not accessible. */
-export function statsOf(path: string): PathStats | undefined {
+export function statsOf(path: string): Stats | undefined {
   try {
     // Most of the paths do not exist, and a `statSync` that throws is ten times slower than this call.
     return statSync(path, { throwIfNoEntry: false });
