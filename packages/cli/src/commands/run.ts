@@ -58,5 +58,5 @@ export const run: CommandBody = async (args, terminal) => {
     isolate: args.flags.has("isolate"),
     bail: args.flags.has("bail"),
   };
-  return runAll(job, distribution, report, terminal);
+  return runAll({ job, distribution, report, terminal });
 };

@@ -1,10 +1,34 @@
 import { displayPath } from "@passwright/loader";
-import type { Executor, InputJob } from "@passwright/runner/inputs";
+import type { Executor, InputJob, InputResult, PoolOptions } from "@passwright/runner/inputs";
+import { sendable } from "../commands/load.ts";
 import { mirroredPaths } from "../output/mirrored-paths.ts";
 import type { Input } from "../input/inputs.ts";
 import type { Terminal } from "../terminal/terminal.ts";
+import { ACTIVITY_BYTES } from "../threads/watched-thread.ts";
 import type { RunJob } from "./job.ts";
+import type { OpenedRun } from "./open-run.ts";
+import { reusing } from "./reused-results.ts";
 import type { RunReport } from "./run-report.ts";
+
+export interface Distribution {
+  /** Number of workers. Default: the number of cores, or fewer for a short run. */
+  readonly jobs: number | undefined;
+  readonly isolate: boolean;
+  /** Maximum heap size of a worker, in MiB. By default, all worker processes together can use half of the memory. */
+  readonly memory: number | undefined;
+  readonly bail: boolean;
+}
+
+/** A requested run, with its report and its environment. */
+export interface RunRequest {
+  readonly job: RunJob;
+  readonly distribution: Distribution;
+  readonly report: RunReport;
+  readonly terminal: Terminal;
+}
+
+/** Minimum time limit for loading, in seconds. */
+const LOADING_SECONDS = 5;
 
 /** Returns the jobs of inputs. A job contains the path of its result only if the result depends on it. */
 export async function* jobsOf(
@@ -25,17 +49,31 @@ export async function* jobsOf(
   }
 }
 
-/** Wraps an executor. Counts each result as soon as it exists, even if earlier results are missing. */
-export function observed(executor: Executor, report: RunReport): Executor {
+/** Runs the inputs with an executor, without inputs whose results can be reused, and reports the results. */
+export async function runJobs(
+  executor: Executor,
+  { inputs, facts }: Pick<OpenedRun, "inputs" | "facts">,
+  { job, distribution: { bail }, report, terminal }: RunRequest,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { runInputs } = await import("@passwright/runner/inputs");
+  await report.begin();
+  const { executor: whole, finish } = await reusing(executor, job, facts, report, terminal.kept);
+  const jobs = jobsOf(inputs, job, facts.hasMaps, terminal);
+  const onResult = (result: InputResult): void => report.live.counted(result);
+  for await (const result of runInputs(whole, jobs, { bail, onResult, ...(signal && { signal }) }))
+    report.finished(result);
+  await finish();
+}
+
+/** Returns the options of a pool whose workers open the run of `job`. */
+export function poolOptions(job: RunJob, workers: number): Omit<PoolOptions, "explain"> {
+  const { seconds } = job;
   return {
-    get width() {
-      return executor.width;
-    },
-    async run(job, signal) {
-      const result = await executor.run(job, signal);
-      report.live.counted(result);
-      return result;
-    },
-    close: () => executor.close(),
+    setup: { module: new URL("./run-setup.js", import.meta.url).href, data: { ...job, load: sendable(job.load) } },
+    workers,
+    seconds,
+    openSeconds: seconds === undefined ? undefined : Math.max(seconds, LOADING_SECONDS),
+    sharedBytes: ACTIVITY_BYTES,
   };
 }

@@ -3,7 +3,8 @@ import { Pool } from "@passwright/runner/inputs";
 import { notForQueues } from "@passwright/runner/reuse";
 import type { PrepareResult } from "@passwright/runner/reuse";
 import type { Terminal } from "../terminal/terminal.ts";
-import { ACTIVITY_BYTES, badEndOf, loadingLimit, problemOf } from "../threads/watched-thread.ts";
+import { badEndOf, problemOf } from "../threads/watched-thread.ts";
+import { poolOptions } from "./input-jobs.ts";
 import type { RunEvent, RunProperties, RunJob } from "./job.ts";
 import { reasonsAgainst } from "./reused-results.ts";
 
@@ -16,14 +17,9 @@ export async function preparePool(
 ): Promise<PrepareResult> {
   const diagnostics: Diagnostic[] = [];
   let facts: RunProperties | undefined;
-  const { seconds } = job;
   const pool = new Pool({
-    setup: { module: new URL("./run-setup.js", import.meta.url).href, data: job },
-    workers: jobs,
+    ...poolOptions(job, jobs),
     isolate,
-    seconds,
-    openSeconds: seconds === undefined ? undefined : loadingLimit(seconds),
-    sharedBytes: ACTIVITY_BYTES,
     onEvent(event) {
       const one = event as RunEvent;
       if (one.kind === "facts") ({ facts } = one);

@@ -4,6 +4,7 @@ import type { ModuleRecorder, RunCode } from "@passwright/runner/reuse";
 import { lockOf } from "@passwright/sdk";
 import type { Executable } from "./executable.ts";
 import type { RunJob } from "./job.ts";
+import { settingsOf } from "./shared-settings.ts";
 
 /** Records the modules that a run loads. Recording starts before the config is loaded. */
 export class RecordedCode {
@@ -18,16 +19,13 @@ export class RecordedCode {
   async collect(job: RunJob, session: Session, executable: Executable): Promise<RunCode> {
     const { factsOfRun } = await import("@passwright/runner/reuse");
     const { config, assembly } = session;
-    const { slice, allowUnregistered, verifyEach, hasCounts, hasIdle, hasTrace, debug, threads, seconds } = job;
+    const { load: _, ...flags } = settingsOf(job);
     return factsOfRun({
       cwd: job.cwd,
       settings: {
         plan: lockOf(assembly),
         "options of plugins": config.plugins.map(({ text, options }) => [text, options]),
-        "flags and config": [
-          [slice, allowUnregistered, verifyEach, hasCounts, hasIdle, hasTrace, debug, threads, seconds],
-          [job.instrument, config.instrument, config.threads, assembly.input.owner.strict],
-        ],
+        "flags and config": [flags, config.instrument, config.threads, assembly.input.owner.strict],
       },
       passes: executable.passes(),
       modules: this.#recorder.take(),

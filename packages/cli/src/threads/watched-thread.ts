@@ -202,13 +202,6 @@ export function badEndOf({ how, memory, last, job }: Omit<LostInput, "job"> & Pa
   return { kind: "died", reason, from: callerIn(thrown?.stack), activity };
 }
 
-const LOADING_SECONDS = 5;
-
-/** Returns the time limit for loading, in seconds, for runs whose passes have the limit `seconds`. */
-export function loadingLimit(seconds: number): number {
-  return Math.max(seconds, LOADING_SECONDS);
-}
-
 /** Unexpected end of a thread, with its last activity. */
 export type BadEnd = (
   | { readonly kind: "time"; readonly seconds: number }

@@ -13,6 +13,8 @@ export interface RunInputsOptions {
    * input that is larger than this limit runs alone.
    */
   readonly maxBytes?: number;
+  /** Called with each result as soon as it exists, even if earlier results are missing. */
+  readonly onResult?: (result: InputResult) => void;
 }
 
 /**
@@ -35,7 +37,7 @@ interface Started {
 export async function* runInputs(
   executor: Executor,
   inputs: Iterable<InputJob> | AsyncIterable<InputJob>,
-  { signal, bail = false, maxBytes = MAX_BYTES }: RunInputsOptions = {},
+  { signal, bail = false, maxBytes = MAX_BYTES, onResult }: RunInputsOptions = {},
 ): AsyncGenerator<InputResult, void, undefined> {
   const ended = new AbortController();
   const both = signal === undefined ? ended.signal : AbortSignal.any([signal, ended.signal]);
@@ -54,7 +56,10 @@ export async function* runInputs(
     void executor
       .run(job, both)
       .then(
-        (result) => void (entry.result = result),
+        (result) => {
+          entry.result = result;
+          onResult?.(result);
+        },
         (thrown: unknown) => void (entry.failure = { thrown }),
       )
       .then(() => changes.report());
