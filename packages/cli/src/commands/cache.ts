@@ -3,7 +3,6 @@ import { cachedResultDiffers, notCached } from "@passwright/runner/reuse";
 import type { ResultCache } from "@passwright/runner/reuse";
 import type { Diagnostic } from "@passwright/core";
 import { displayPath } from "@passwright/loader";
-import { flagNeedsOther } from "../errors/index.ts";
 import { refusalOf } from "../errors/refusal.ts";
 import { counted } from "../render/plan.ts";
 import type { RunEvent, RunJob } from "../run/job.ts";
@@ -19,8 +18,6 @@ import type { CommandOutcome } from "./outcome.ts";
 /** `passwright cache`: shows, checks or removes cached results. */
 export const cache: CommandBody = async (args, terminal) => {
   const { cwd } = terminal;
-  if (args.value("sample") !== undefined && !args.flags.has("verify"))
-    return { diagnostics: [flagNeedsOther("sample", "verify")] };
   const { folder, store } = await openStore(cwd);
   if (args.flags.has("verify")) return verify(args, terminal, store);
   if (args.flags.has("clear")) {

@@ -2,7 +2,6 @@ import { escapeControlCharacters, hasErrors } from "@passwright/core";
 import { ordersByName } from "@passwright/sdk";
 import { checkLoadOrders } from "../check/check-load-orders.ts";
 import type { CheckResult } from "../check/check-runs.ts";
-import * as errors from "../errors/index.ts";
 import { outputJson, printDiagnostics } from "../render/diagnostics.ts";
 import { counted, passesOf } from "../render/plan.ts";
 import type { CommandBody } from "./command.ts";
@@ -10,16 +9,12 @@ import { checkOperands, load, loadOptionsOf, targetOf } from "./load.ts";
 import { exitCodeOf, report } from "./outcome.ts";
 import { BUDGETS } from "./time-limit.ts";
 
-/** Flags that have an effect only with `--orders`. */
-const ORDER_FLAGS = ["framework", "rules", "budget"];
-
 const RUN_CHECKS = ["orders", "dedup", "properties"] as const;
 
 /** `passwright check`: verifies that the pipeline resolves. Each flag adds a check. */
 export const check: CommandBody = async (args, terminal) => {
   const isJson = args.flags.has("json");
   const runChecks = RUN_CHECKS.filter((flag) => args.flags.has(flag));
-  const hasOrders = runChecks.includes("orders");
   const target = targetOf(args, terminal);
   const results: CheckResult[] = [];
   const progress = (text: string): void => terminal.progress?.(text);
@@ -69,9 +64,7 @@ export const check: CommandBody = async (args, terminal) => {
     };
     for (const flag of runChecks) add(await bodies[flag]());
   };
-  const misuse = runChecks.length > 0 ? [] : [...checkOperands("check", target, terminal)];
-  const isGiven = (flag: string): boolean => args.flags.has(flag) || args.value(flag) !== undefined;
-  if (!hasOrders) misuse.push(...ORDER_FLAGS.filter(isGiven).map((flag) => errors.flagNeedsOther(flag, "orders")));
+  const misuse = runChecks.length > 0 ? [] : checkOperands("check", target, terminal);
   if (misuse.length > 0) add({ check: "resolve", diagnostics: misuse });
   else await resolves();
   const diagnostics = results.flatMap((result) => result.diagnostics);

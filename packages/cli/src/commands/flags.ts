@@ -121,6 +121,9 @@ export function readArguments(command: string, argv: readonly string[], flags: F
   const has = (flag: string): boolean => given.has(flag) || values.has(flag);
   for (const [first, second] of EXCLUSIVE)
     if (has(first) && has(second)) diagnostics.push(errors.flagsExclude(first, second));
+  for (const [flag, ...others] of NEEDS)
+    if (has(flag) && Object.hasOwn(flags, others[0]) && !others.some(has))
+      diagnostics.push(errors.flagNeedsOther(flag, others[0]));
   if (diagnostics.length > 0) {
     const outputs = (["json", "json-lines"] as const).filter((one) => given.has(one));
     return { ok: false, diagnostics, output: outputs.length === 1 && !has("format") ? outputs[0] : undefined };
@@ -155,7 +158,27 @@ const EXCLUSIVE: readonly (readonly [string, string])[] = [
   ["queue", "jobs"],
   ["queue", "isolate"],
   ["queue", "worker-memory"],
+  ["serve", "output"],
+  ["serve", "record"],
   ...UNRECORDED.map((flag) => ["recording", flag] as const),
+];
+
+const AFTER = ["mlir-print-ir-after-all", "mlir-print-ir-after", "mlir-print-ir-after-failure"] as const;
+const PRINTING = [...AFTER, "mlir-print-ir-before", "mlir-print-ir-before-all"] as const;
+
+/** Flags that have an effect only with one of the other flags, in the commands that have these flags. */
+const NEEDS: readonly (readonly [flag: string, other: string, ...others: string[]])[] = [
+  ["fsync", "output"],
+  ["sample", "verify"],
+  ["framework", "orders"],
+  ["rules", "orders"],
+  ["budget", "orders"],
+  ["mlir-timing-display", "mlir-timing"],
+  ["mlir-output-format", "mlir-timing"],
+  ["mlir-pass-statistics-display", "mlir-pass-statistics"],
+  ["mlir-print-ir-after-change", ...AFTER],
+  ["mlir-print-ir-module-scope", ...PRINTING],
+  ["mlir-print-ir-tree-dir", ...PRINTING],
 ];
 
 export function flagsText(flags: Flags, columns?: number): string {

@@ -1,14 +1,9 @@
 import { resolve } from "node:path";
-import type { Diagnostic } from "@passwright/core";
 import type { InstrumentData, PrintIrData } from "@passwright/loader";
-import * as errors from "../errors/index.ts";
 import type { Arguments } from "./flags.ts";
 
-/** Reads the flags for reports about a run. Reports a flag for the display of a report that is not requested. */
-export function instrumentOf(
-  args: Arguments,
-  cwd: string,
-): { readonly data: InstrumentData; readonly problem?: Diagnostic } {
+/** Reads the flags for reports about a run. */
+export function instrumentOf(args: Arguments, cwd: string): InstrumentData {
   const isOn = (name: string): boolean => args.flags.has(`mlir-${name}`);
   const value = (name: string): string | undefined => args.value(`mlir-${name}`);
   const [timing, format, statistics] = [
@@ -22,23 +17,13 @@ export function instrumentOf(
     list: (name) => (args.values.get(name) ?? []).flatMap((one) => one.split(",")),
   });
   const printIr = printing && { ...printing, ...(printing.tree && { tree: resolve(cwd, printing.tree) }) };
-  const data: InstrumentData = {
+  return {
     ...(printIr && { printIr }),
     ...(isOn("timing") && {
       timing: { ...(timing && { display: timing as "tree" }), ...(format && { format: format as "text" }) },
     }),
     ...(isOn("pass-statistics") && { statistics: { ...(statistics && { display: statistics as "list" }) } }),
   };
-  const needs = [
-    [timing !== undefined, "mlir-timing-display", "timing", data.timing],
-    [format !== undefined, "mlir-output-format", "timing", data.timing],
-    [statistics !== undefined, "mlir-pass-statistics-display", "pass-statistics", data.statistics],
-    [isOn("print-ir-after-change"), "mlir-print-ir-after-change", "print-ir-after-all", printIr?.after],
-    [isOn("print-ir-module-scope"), "mlir-print-ir-module-scope", "print-ir-after-all", printIr],
-    [value("print-ir-tree-dir") !== undefined, "mlir-print-ir-tree-dir", "print-ir-after-all", printIr],
-  ] as const;
-  const idle = needs.find(([isGiven, , , wanted]) => isGiven && wanted === undefined);
-  return idle === undefined ? { data } : { data, problem: errors.flagNeedsOther(idle[1], `mlir-${idle[2]}`) };
 }
 
 interface FlagReader {

@@ -15,16 +15,13 @@ export const run: CommandBody = async (args, terminal) => {
   const isSynced = args.flags.has("fsync");
   const removesStale = args.flags.has("remove-stale");
   const report = new RunReport(args, terminal, { destination, cwd, isSynced, removesStale });
-  const instrument = instrumentOf(args, cwd);
   const record = args.value("record");
   const [from, until] = [args.value("from"), args.value("until")];
   const problem =
     (removesStale && destination.kind !== "folder" ? errors.staleWithoutFolder() : undefined) ??
-    (isSynced && output === undefined ? errors.flagNeedsOther("fsync", "output") : undefined) ??
     checkDestination(destination, cwd) ??
     (record === undefined ? undefined : checkDestination({ kind: "file", file: record }, cwd)) ??
-    (args.flags.has("trace") && (from ?? until) !== undefined ? errors.traceOfSlice() : undefined) ??
-    instrument.problem;
+    (args.flags.has("trace") && (from ?? until) !== undefined ? errors.traceOfSlice() : undefined);
   if (problem !== undefined) {
     report.refuse([problem]);
     return report.end();
@@ -41,7 +38,7 @@ export const run: CommandBody = async (args, terminal) => {
       (from ?? until) === undefined
         ? undefined
         : { ...(from !== undefined && { from }), ...(until !== undefined && { until }) },
-    instrument: instrument.data,
+    instrument: instrumentOf(args, cwd),
     verifyEach: verifyEach === undefined ? undefined : !["false", "0"].includes(verifyEach),
     hasCounts: args.flags.has("stats"),
     hasIdle: args.flags.has("idle"),
