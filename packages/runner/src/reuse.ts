@@ -1,4 +1,11 @@
-export { Cached, type CacheCounts, type CachedOptions, type Verified } from "./cache/cached.ts";
+export {
+  Cached,
+  type CacheCounts,
+  type CachedOptions,
+  type Verified,
+  type WholeJob,
+  withContent,
+} from "./cache/cached.ts";
 export { cachedResultDiffers, notCached } from "./cache/errors.ts";
 export { type DeclaredReads, type FilesRead, readDeclared, readFiles } from "./cache/declared-reads.ts";
 export { collectFacts, type Fact, hashOf, type RunFacts } from "./cache/facts.ts";

@@ -21,15 +21,18 @@ export type ProgramEvent = TerminalEvent | { readonly kind: "done"; readonly cod
 
 export interface ProgramData extends ThreadMemory, Pick<Terminal, "cwd" | "outHasColor" | "errHasColor"> {
   readonly argv: readonly string[];
+  /** Whether the thread keeps results for the next round of `run --watch`. */
+  readonly keepsResults: boolean;
   readonly hasProgress: boolean;
   readonly columns: number | undefined;
   readonly errColumns: number | undefined;
 }
 
-export function programData(argv: readonly string[], terminal: Terminal): ProgramData {
+export function programData(argv: readonly string[], terminal: Terminal, keepsResults = false): ProgramData {
   const { cwd, outHasColor, errHasColor, progress } = terminal;
   return {
     argv,
+    keepsResults,
     cwd,
     outHasColor,
     errHasColor,

@@ -4,12 +4,11 @@ import type { MessagePort } from "node:worker_threads";
 import { ownMessage } from "@passwright/runner/inputs";
 import { main } from "../main.ts";
 import { remoteTerminal } from "../threads/remote-terminal.ts";
-import type { ProgramEvent } from "../threads/remote-terminal.ts";
+import type { ProgramData, ProgramEvent } from "../threads/remote-terminal.ts";
 import { ThreadActivity } from "../threads/watched-thread.ts";
 import { KeptResults } from "./kept-results.ts";
-import type { CommandData } from "./watch.ts";
 
-const data = workerData as CommandData;
+const data = workerData as ProgramData;
 const port = parentPort as MessagePort;
 const activity = new ThreadActivity(data.memory);
 const terminal = { ...remoteTerminal(data, port), ...(data.keepsResults && { kept: new KeptResults() }) };

@@ -1,21 +1,16 @@
-import { readFileSync, statSync } from "node:fs";
-import type { Fact } from "@passwright/runner/reuse";
+import { isDeepStrictEqual } from "node:util";
+import { withContent } from "@passwright/runner/reuse";
+import type { Fact, WholeJob } from "@passwright/runner/reuse";
 import type { Executor, InputJob, InputResult } from "@passwright/runner/inputs";
 
 interface Kept {
-  readonly content: Buffer;
-  readonly resultName: string | undefined;
+  readonly job: WholeJob;
   readonly result: InputResult;
 }
 
 /** Executor that reuses results. `counts` contains the numbers of inputs that ran and of results that were reused. */
 export interface Reuse extends Executor {
-  readonly counts: Readonly<Counts>;
-}
-
-interface Counts {
-  run: number;
-  reused: number;
+  readonly counts: { run: number; reused: number };
 }
 
 /** Maximum size of all inputs and results, in bytes. The value is an estimate. */
@@ -39,7 +34,7 @@ export class KeptResults {
       this.#bytes = 0;
     }
     this.#reads = text;
-    const counts: Counts = { run: 0, reused: 0 };
+    const counts = { run: 0, reused: 0 };
     return {
       counts,
       get width() {
@@ -50,41 +45,28 @@ export class KeptResults {
     };
   }
 
-  async #run(job: InputJob, executor: Executor, counts: Counts, signal: AbortSignal | undefined): Promise<InputResult> {
-    const content = contentOf(job);
-    const { name, resultName } = job;
+  async #run(given: InputJob, executor: Executor, counts: Reuse["counts"], signal?: AbortSignal): Promise<InputResult> {
+    const job = withContent(given);
+    const { name } = given;
     const known = this.#kept.get(name);
-    if (content !== undefined && known?.resultName === resultName && known?.content.equals(content)) {
+    if (job !== undefined && known !== undefined && isDeepStrictEqual(known.job, job)) {
       counts.reused++;
       return { ...known.result, from: "cache" };
     }
     counts.run++;
-    if (content === undefined) return executor.run(job, signal);
+    if (job === undefined) return executor.run(given, signal);
     if (known !== undefined) this.#bytes -= sizeOf(known);
     this.#kept.delete(name);
-    const result = await executor.run({ ...job, content }, signal);
-    const kept: Kept = { content, resultName, result };
+    const kept: Kept = { job, result: await executor.run(job, signal) };
     // Does not store failures, because the cause can be outside the input.
-    if (result.ok && this.#bytes + sizeOf(kept) <= MAX_BYTES) {
+    if (kept.result.ok && this.#bytes + sizeOf(kept) <= MAX_BYTES) {
       this.#bytes += sizeOf(kept);
       this.#kept.set(name, kept);
     }
-    return result;
+    return kept.result;
   }
 }
 
-function sizeOf({ content, result }: Kept): number {
-  return content.length + (result.output?.length ?? 0);
-}
-
-/** Reads the content of a job once. Returns `undefined` for an unreadable file, which the run reports. */
-function contentOf({ content }: InputJob): Buffer | undefined {
-  if (typeof content === "string") return Buffer.from(content);
-  if (content instanceof Uint8Array) return Buffer.from(content.buffer, content.byteOffset, content.byteLength);
-  try {
-    // A pipe can be read only once.
-    return statSync(content.path).isFile() ? readFileSync(content.path) : undefined;
-  } catch {
-    return undefined;
-  }
+function sizeOf({ job, result }: Kept): number {
+  return job.content.length + (result.output?.length ?? 0);
 }

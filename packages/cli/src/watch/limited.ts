@@ -6,7 +6,6 @@ import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 import { INTERRUPT, programData, replay } from "../threads/remote-terminal.ts";
 import type { ProgramEvent } from "../threads/remote-terminal.ts";
 import { changesIn, problemOf, readActivity, runWatched } from "../threads/watched-thread.ts";
-import type { CommandData } from "./watch.ts";
 
 const CHECK_MS = 100;
 
@@ -17,7 +16,7 @@ export async function runLimited(
   { seconds, flag, isInterruptible }: TimeLimit,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const data: CommandData = { ...programData(argv, terminal), keepsResults: false };
+  const data = programData(argv, terminal);
   const { memory } = data;
   let results: Pick<CommandOutcome, "json" | "text"> = {};
   const inThread: Terminal = {

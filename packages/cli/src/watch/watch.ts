@@ -9,7 +9,7 @@ import type { NameInFolder } from "../input/patterns.ts";
 import { printDiagnostics } from "../render/diagnostics.ts";
 import type { Dependencies, ExitCode, Terminal } from "../terminal/terminal.ts";
 import { programData, replay } from "../threads/remote-terminal.ts";
-import type { ProgramData, ProgramEvent } from "../threads/remote-terminal.ts";
+import type { ProgramEvent } from "../threads/remote-terminal.ts";
 import { problemOf, runWatched } from "../threads/watched-thread.ts";
 import { endThread } from "@passwright/runner/inputs";
 
@@ -19,10 +19,6 @@ const QUIET_MS = 50;
 interface Change {
   readonly kind: WatchedKind;
   readonly path: string;
-}
-
-export interface CommandData extends ProgramData {
-  readonly keepsResults: boolean;
 }
 
 /**
@@ -130,20 +126,17 @@ class Round {
   start(): void {
     void this.stop();
     this.#begin();
-    const data: CommandData = { ...programData(this.#argv, this.#terminal), keepsResults: this.#keepsResults };
-    const { worker, ended } = runWatched<ProgramEvent, ExitCode>(
-      new URL("./command-worker.js", import.meta.url),
-      data,
-      {
-        take: (event, end) => {
-          if (event.kind === "done" && this.#keepsResults && worker === this.#worker) {
-            this.#isIdle = true;
-            this.#finished(event.code);
-          } else if (event.kind === "done") end({ kind: "done", value: event.code });
-          else if (worker === this.#worker) replay(event, this.#terminal, worker);
-        },
+    const data = programData(this.#argv, this.#terminal, this.#keepsResults);
+    const module = new URL("./command-worker.js", import.meta.url);
+    const { worker, ended } = runWatched<ProgramEvent, ExitCode>(module, data, {
+      take: (event, end) => {
+        if (event.kind === "done" && this.#keepsResults && worker === this.#worker) {
+          this.#isIdle = true;
+          this.#finished(event.code);
+        } else if (event.kind === "done") end({ kind: "done", value: event.code });
+        else if (worker === this.#worker) replay(event, this.#terminal, worker);
       },
-    );
+    });
     this.#worker = worker;
     void ended.then((end) => {
       if (worker !== this.#worker) return;

@@ -214,13 +214,14 @@ export class Cached implements Executor {
   }
 }
 
-type WholeJob = InputJob & { readonly content: string | Uint8Array };
+/** Job with the content of its input. */
+export type WholeJob = InputJob & { readonly content: string | Uint8Array };
 
 /**
  * Reads the content of a job once, so that the key and the run use the same content. Returns `undefined` if reading
  * fails. The run then reads the content again, and reports the reason if reading fails again.
  */
-function withContent(job: InputJob): WholeJob | undefined {
+export function withContent(job: InputJob): WholeJob | undefined {
   const { content } = job;
   if (!isFile(content)) return { ...job, content };
   try {
