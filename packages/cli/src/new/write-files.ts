@@ -1,4 +1,4 @@
-import { existsSync, linkSync, mkdirSync, renameSync, rmSync, rmdirSync, unlinkSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, rmdirSync, unlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { systemErrorText } from "@passwright/loader";
 
@@ -15,34 +15,24 @@ export type WriteFilesResult =
   /** Writing failed, and all written files were removed. */
   | { readonly ok: false; readonly reason: string };
 
-/** Writes all files or no file. Does not overwrite files, because a hard link never replaces a file. */
+/** Writes all files or no file. Does not overwrite files. */
 export function writeNewFiles(folder: string, files: readonly NewFile[]): WriteFilesResult {
   const there = files.filter(({ path }) => existsSync(join(folder, path))).map(({ path }) => path);
   if (there.length > 0) return { ok: false, there };
-  const isNew = !existsSync(folder);
-  const temporary = isNew ? `${folder}.${process.pid}.tmp` : join(folder, `.passwright-new.${process.pid}.tmp`);
   const undo: (() => void)[] = [];
   try {
-    makeFolders(dirname(temporary), undo);
     for (const { path, text } of files) {
-      mkdirSync(dirname(join(temporary, path)), { recursive: true });
-      writeFileSync(join(temporary, path), text, { flag: "wx" });
+      const full = join(folder, path);
+      makeFolders(dirname(full), undo);
+      closeSync(openSync(full, "wx"));
+      undo.push(() => unlinkSync(full));
+      writeFileSync(full, text);
     }
-    if (isNew) renameSync(temporary, folder);
-    else files.forEach(({ path }) => putInPlace(join(temporary, path), join(folder, path), undo));
     return { ok: true };
   } catch (error) {
     undo.reverse().forEach((step) => step());
     return { ok: false, reason: systemErrorText(error) };
-  } finally {
-    if (existsSync(temporary)) rmSync(temporary, { recursive: true });
   }
-}
-
-function putInPlace(from: string, to: string, undo: (() => void)[]): void {
-  makeFolders(dirname(to), undo);
-  linkSync(from, to);
-  undo.push(() => unlinkSync(to));
 }
 
 /** Makes a folder and its parents. For each new folder, adds to `undo` a function that removes the folder. */
