@@ -89,4 +89,4 @@ export {
   type SurveyResult,
   surveySession,
 } from "./session/load-session.ts";
-export { type LoadResult, type Planned, Session } from "./session/session.ts";
+export { type LoadResult, type Planned, type Runs, Session } from "./session/session.ts";

@@ -89,19 +89,20 @@ export async function makeExecutable(
         return result;
       },
     }),
-    run(op, settings) {
+    async run(op, { verifyEach, output, input }) {
       const { executor } = executable;
-      if (schedule !== undefined) {
-        const how = {
-          ...settings,
-          instrumentations,
-          ...(executor && { executor }),
-        };
-        return guarded(session, op, () => session.runSchedule(schedule, op, how));
+      const settings = { verifyEach, output, ...(executor && { executor }) };
+      try {
+        if (schedule !== undefined) return await session.run(schedule, op, { ...settings, input, instrumentations });
+        return await session.run(Object.assign(manager as PassManager<object>, { ...settings, executor }), op, {
+          input,
+        });
+      } catch (thrown) {
+        // The run handles exceptions in passes, so that this exception comes from the adapter.
+        const { framework } = session;
+        const diagnostics = [adapterError(framework, thrown)];
+        return { succeeded: false, diagnostics, failures: [], root: op, ir: framework.ir };
       }
-      const { verifyEach, output, input } = settings;
-      const own = Object.assign(manager as PassManager<object>, { verifyEach, output, executor });
-      return guarded(session, op, () => session.run(own, op, input));
     },
   };
   return { ok: true, executable };
@@ -113,20 +114,6 @@ function ownerOf({ assembly: { work } }: Session, pass: string): PassOwner {
   const plugin = ownerText(owner);
   if (owner.name === work.owner.name) return { plugin, pluginKind: "framework" };
   return work.input.plugins.some(({ contributor }) => contributor.name === owner.name) ? { plugin } : {};
-}
-
-/** Starts a run, and reports an exception as an error of the adapter. The run handles exceptions in passes. */
-async function guarded<T extends ManagerRunResult>(
-  { framework }: Session,
-  root: object,
-  run: () => Promise<T>,
-): Promise<T | ManagerRunResult> {
-  try {
-    return await run();
-  } catch (thrown) {
-    const diagnostic = adapterError(framework, thrown);
-    return { succeeded: false, diagnostics: [diagnostic], failures: [], root, ir: framework.ir };
-  }
 }
 
 export function adapterError({ ir, name }: Session["framework"], thrown: unknown): Diagnostic {

@@ -1,7 +1,7 @@
 import type { Plan, Slice } from "@passwright/builder";
 import type {
   Diagnostic,
-  ManagerRunResult,
+  IrAdapter,
   PassManager,
   Result,
   RunResult,
@@ -9,7 +9,7 @@ import type {
   TextRunOptions,
   TextRunResult,
 } from "@passwright/core";
-import type { PipelineSchedule, PlannedGraph, ScheduleRunOptions, ScheduleRunResult } from "@passwright/graph";
+import type { PlannedGraph } from "@passwright/graph";
 import { sliceOf } from "@passwright/sdk";
 import type { Framework } from "@passwright/sdk";
 import { afterRun, beforeRun, isRunWatched } from "@passwright/sdk/loading";
@@ -39,6 +39,14 @@ export interface Planned {
   readonly plan?: Plan | undefined;
   /** Planned graph. Absent for a single pipeline. */
   readonly graph?: PlannedGraph<object> | undefined;
+}
+
+/** Manager or schedule. */
+export interface Runs<T extends RunResult, O extends object> {
+  /** Adapter of the IR at the start. */
+  readonly adapter: IrAdapter<object>;
+  /** Runs the passes on an operation. */
+  runAsync(op: object, options?: O): Promise<T>;
 }
 
 /** Result of loading: a session, or diagnostics with an error. */
@@ -159,10 +167,16 @@ export class Session {
     return made.ok ? made : { ok: false, diagnostics: withShownPlaces(made.diagnostics, this.config) };
   }
 
-  /** Runs a manager and calls the session hooks. If a tap of `beforeRun` throws, the run does not start. */
-  run(manager: PassManager<object>, op: object, input?: string): Promise<ManagerRunResult> {
-    const none = { diagnostics: [], failures: [], root: op, ir: manager.adapter };
-    return this.#betweenHooks(op, () => manager.runAsync(op, { input }), none);
+  /**
+   * Runs a manager or schedule of this session on an operation, and calls the session hooks. If a tap of `beforeRun`
+   * throws, the run does not start.
+   */
+  async run<T extends RunResult, O extends object>(runs: Runs<T, O>, op: object, options?: O): Promise<T> {
+    const { work } = this.#assembly;
+    const refusal = beforeRun(work, op);
+    if (refusal === undefined) return afterRun(work, op, await runs.runAsync(op, options));
+    const none = { diagnostics: [refusal], failures: [], trace: [], root: op, ir: runs.adapter };
+    return { ...none, succeeded: false } as unknown as T;
   }
 
   /**
@@ -171,23 +185,5 @@ export class Session {
    */
   runOnText(manager: PassManager<object>, text: TextInput, options: TextRunOptions): TextRunResult | undefined {
     return isRunWatched(this.#assembly.work) ? undefined : manager.runOnText(text, options);
-  }
-
-  /** Runs a schedule of this session on an operation, and calls the session hooks. */
-  runSchedule(
-    schedule: PipelineSchedule<object>,
-    op: object,
-    options: ScheduleRunOptions<object>,
-  ): Promise<ScheduleRunResult> {
-    const none = { diagnostics: [], failures: [], trace: [], root: op, ir: schedule.adapter };
-    return this.#betweenHooks(op, () => schedule.runAsync(op, options), none);
-  }
-
-  /** Calls the session hooks around a run. `none` is the result if the run does not start. */
-  async #betweenHooks<T extends RunResult>(op: object, run: () => Promise<T>, none: Omit<T, "succeeded">): Promise<T> {
-    const { work } = this.#assembly;
-    const refusal = beforeRun(work, op);
-    if (refusal !== undefined) return { ...none, succeeded: false, diagnostics: [refusal] } as unknown as T;
-    return afterRun(work, op, await run());
   }
 }

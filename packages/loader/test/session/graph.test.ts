@@ -122,7 +122,7 @@ taste: any() (plugin ./salt.js:6)`,
     const made = await session?.makeSchedule();
     if (made?.ok !== true || session === undefined) throw new Error("no schedule");
     const op = { lumps: 1, log: [] as string[] };
-    const { trace } = await session.runSchedule(made.schedule, op, {});
+    const { trace } = await session.run(made.schedule, op);
     expect(printTrace(trace)).to.equal(`grind
 dust
 sift

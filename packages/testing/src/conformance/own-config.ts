@@ -68,9 +68,7 @@ async function runOwnInputs(session: Session, label: string, name: string): Prom
     if (parsed?.ok === false) return errors.ownConfigFails(label, parsed.diagnostics);
     if (parsed === undefined) return undefined;
     const { succeeded, diagnostics } =
-      "manager" in made
-        ? await session.run(made.manager, parsed.op)
-        : await session.runSchedule(made.schedule, parsed.op, {});
+      "manager" in made ? await session.run(made.manager, parsed.op) : await session.run(made.schedule, parsed.op);
     if (!succeeded) return errors.ownConfigFails(label, diagnostics);
     inputs.push({ name: named, text });
   }
