@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -7,63 +7,22 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Recording } from "@passwright/viewer";
 import type { Arguments } from "../commands/flags.ts";
-import * as errors from "../errors/index.ts";
-import { printDiagnostics } from "../render/diagnostics.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 import { watch } from "../watch/watch.ts";
 import { pageOf } from "./page.ts";
 
-/** Time between two checks of the recording, in milliseconds. The value is an estimate. */
-const LOOK_MS = 200;
-
 /** Serves the page under a random path until Ctrl-C. After a change, records again and reloads open pages. */
 export async function serve(argv: readonly string[], args: Arguments, terminal: Terminal): Promise<ExitCode> {
-  const excluded = ["output", "record"].find((flag) => args.value(flag) !== undefined);
-  if (excluded !== undefined) {
-    printDiagnostics([errors.flagsExclude("serve", excluded)], terminal);
-    return 2;
-  }
   const folder = mkdtempSync(join(tmpdir(), "passwright-view-"));
   const file = join(folder, "recording.json");
-  const pages = new Pages(file);
-  const server = createServer((request, response) => void pages.respond(request, response));
+  const path = `/${randomBytes(16).toString("hex")}/`;
+  /** Event streams of the browsers that show the page. */
+  const streams = new Set<ServerResponse>();
+  const server = createServer((request, response) => void respond(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  pages.port = (server.address() as AddressInfo).port;
-  terminal.err(`http://127.0.0.1:${pages.port}${pages.path}\n`);
-  const timer = setInterval(() => pages.look(), LOOK_MS);
-  const rest = argv.filter((word) => word !== "--serve" && word !== "--watch");
-  try {
-    return await watch("view", [...rest, "--record", file], args, { ...terminal, out: () => undefined });
-  } finally {
-    clearInterval(timer);
-    server.closeAllConnections();
-    server.close();
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-/** Page of `passwright view`, with the event streams of the browsers that show the page. */
-class Pages {
-  readonly path = `/${randomBytes(16).toString("hex")}/`;
-  readonly #file: string;
-  readonly #streams = new Set<ServerResponse>();
-  #time = 0;
-  port = 0;
-
-  constructor(file: string) {
-    this.#file = file;
-  }
-
-  /** Makes browsers reload if a new recording exists. */
-  look(): void {
-    const { mtimeMs = 0 } = statSync(this.#file, { throwIfNoEntry: false }) ?? {};
-    if (mtimeMs === this.#time) return;
-    this.#time = mtimeMs;
-    for (const stream of this.#streams) stream.write("data: changed\n\n");
-  }
-
-  async respond({ url, headers, method }: IncomingMessage, response: ServerResponse): Promise<void> {
-    const own = [`127.0.0.1:${this.port}`, `localhost:${this.port}`];
+  const { port } = server.address() as AddressInfo;
+  const respond = async ({ url, headers, method }: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const own = [`127.0.0.1:${port}`, `localhost:${port}`];
     // Refuses requests from pages of another server, even if the host name of that server resolves to this machine.
     const isForeign = headers.origin !== undefined && !own.some((host) => headers.origin === `http://${host}`);
     if (isForeign || !own.includes(headers.host ?? "")) return void response.writeHead(403).end();
@@ -73,26 +32,36 @@ class Pages {
       "referrer-policy": "no-referrer",
       "x-content-type-options": "nosniff",
     };
-    if (url === `${this.path}events`) {
+    if (url === `${path}events`) {
       response.writeHead(200, { ...common, "content-type": "text/event-stream" }).write("retry: 500\n\n");
-      this.#streams.add(response);
-      return void response.on("close", () => this.#streams.delete(response));
+      streams.add(response);
+      return void response.on("close", () => streams.delete(response));
     }
-    if (url !== this.path) return void response.writeHead(404).end();
-    const html = await this.#page();
+    if (url !== path) return void response.writeHead(404).end();
+    const html = await pageIn(file, `${path}events`);
     response.writeHead(200, { ...common, "content-type": "text/html; charset=utf-8" }).end(html);
+  };
+  terminal.err(`http://127.0.0.1:${port}${path}\n`);
+  const rest = argv.filter((word) => word !== "--serve" && word !== "--watch");
+  // The command writes to standard output after it has written a recording.
+  const reload = (): void => streams.forEach((stream) => stream.write("data: changed\n\n"));
+  try {
+    return await watch("view", [...rest, "--record", file], args, { ...terminal, out: reload });
+  } finally {
+    server.closeAllConnections();
+    server.close();
+    rmSync(folder, { recursive: true, force: true });
   }
+}
 
-  async #page(): Promise<string> {
-    const reload = `${this.path}events`;
-    let recording: Recording;
-    try {
-      recording = JSON.parse(readFileSync(this.#file, "utf8")) as Recording;
-    } catch {
-      return WAITING;
-    }
-    return pageOf(recording, reload);
+async function pageIn(file: string, reload: string): Promise<string> {
+  let recording: Recording;
+  try {
+    recording = JSON.parse(readFileSync(file, "utf8")) as Recording;
+  } catch {
+    return WAITING;
   }
+  return pageOf(recording, reload);
 }
 
 /** Page that browsers show until the first recording is written. */
