@@ -17,7 +17,7 @@ import { stepsOf } from "../render/plan-notes.ts";
 import { makeExecutable } from "./executable.ts";
 import type { Executable } from "./executable.ts";
 import type { RunHost, RunJob, RunProperties } from "./job.ts";
-import { RecordedCode } from "./recorded-code.ts";
+import { recordCode } from "./recorded-code.ts";
 import { makeSlot, stacksOf } from "./slot.ts";
 import type { Slot, SlotOptions } from "./slot.ts";
 
@@ -39,7 +39,7 @@ export async function openRun(job: RunJob, host: RunHost): Promise<OpenedRun | u
   // Loads the code only if it is needed.
   const isRecorded = job.isCached === true || job.queue !== undefined;
   const { ModuleRecorder } = isRecorded || job.isWatched ? await import("@passwright/runner/reuse") : {};
-  const recorded = ModuleRecorder && new RecordedCode(ModuleRecorder.start());
+  const recorded = ModuleRecorder && recordCode(ModuleRecorder.start());
   const { session, diagnostics } = await loadForInputs(host, job.load, job.named);
   host.report({ kind: "loaded", diagnostics, stacks: stacksOf(diagnostics) });
   if (session === undefined || (session.plan ?? session.graph) === undefined) return;
@@ -93,7 +93,7 @@ export async function openRun(job: RunJob, host: RunHost): Promise<OpenedRun | u
   const { reproducer, trace, printIr } = instrument;
   const sharesFile = (job.recording ?? reproducer ?? trace ?? printIr?.tree) !== undefined;
   const isOneByOne = sharesFile || slot.slot.hasThreads;
-  const slots = new Slots(slot.slot, options, isOneByOne);
+  const slots = makeSlots(slot.slot, options, isOneByOne);
   const plan = sliced?.plan ?? session.plan;
   const record = {
     pipeline: plan === undefined ? "" : printPlan(plan, session.assembly.work.catalogue),
@@ -108,13 +108,7 @@ export async function openRun(job: RunJob, host: RunHost): Promise<OpenedRun | u
   const hasMaps = executable.lastIr.printWithMap !== undefined;
   const facts: RunProperties = { record, isSerial: isOneByOne, hasMaps, instrument, code, reads };
   host.report({ kind: "facts", facts });
-  return {
-    inputs,
-    runner: recorded?.watch(slots) ?? slots,
-    facts,
-    flush: () => slots.flush(),
-    close: () => slots.close(),
-  };
+  return { inputs, runner: recorded?.watch(slots) ?? slots, facts, flush: slots.flush, close: slots.close };
 }
 
 /** Returns an error if the extension of an input belongs to an IR of the pipeline, but not to the IR at the start. */
@@ -147,54 +141,43 @@ async function declaredReads(executable: Executable, { cwd }: RunJob, host: RunH
 }
 
 /** Executables of one plan. Each running input has its own, because inputs can wait for promises. */
-class Slots implements InputRunner {
-  readonly #options: SlotOptions;
-  readonly #all: Slot[];
-  readonly #free: Slot[];
-
-  readonly #isSerial: boolean;
-  #last: Promise<unknown> = Promise.resolve();
-
-  constructor(first: Slot, options: SlotOptions, isSerial: boolean) {
-    this.#isSerial = isSerial;
-    this.#options = options;
-    this.#all = [first];
-    this.#free = [first];
-  }
-
-  run(job: InputJob, isAlone = false): Promise<InputResult> {
-    if (!this.#isSerial) return this.#run(job, isAlone);
-    const result = this.#last.then(() => this.#run(job, isAlone));
-    this.#last = result.catch(() => undefined);
-    return result;
-  }
-
-  async #run(job: InputJob, isAlone: boolean): Promise<InputResult> {
-    const slot = this.#free.pop() ?? (await this.#make());
+function makeSlots(
+  first: Slot,
+  options: SlotOptions,
+  isSerial: boolean,
+): InputRunner & Pick<OpenedRun, "flush" | "close"> {
+  const all = [first];
+  const free = [first];
+  let last: Promise<unknown> = Promise.resolve();
+  const make = async (): Promise<Slot> => {
+    const made = await makeExecutable(options.session, options.sliced);
+    const slot = made.ok ? await makeSlot(made.executable, options) : made;
+    if (!slot.ok) throw new Error("an executable cannot be created again");
+    all.push(slot.slot);
+    return slot.slot;
+  };
+  const runNow = async (job: InputJob, isAlone: boolean): Promise<InputResult> => {
+    const slot = free.pop() ?? (await make());
     try {
       return await slot.run(job, isAlone);
     } finally {
-      this.#free.push(slot);
+      free.push(slot);
     }
-  }
-
-  flush(): readonly Diagnostic[] {
-    return this.#all.flatMap((slot) => slot.flush());
-  }
-
-  async close(): Promise<readonly Diagnostic[]> {
-    await Promise.all(this.#all.map((slot) => slot.close()));
-    return this.flush();
-  }
-
-  async #make(): Promise<Slot> {
-    const { session, sliced } = this.#options;
-    const made = await makeExecutable(session, sliced);
-    const slot = made.ok ? await makeSlot(made.executable, this.#options) : made;
-    if (!slot.ok) throw new Error("an executable cannot be created again");
-    this.#all.push(slot.slot);
-    return slot.slot;
-  }
+  };
+  const flush = (): readonly Diagnostic[] => all.flatMap((slot) => slot.flush());
+  return {
+    run(job, isAlone = false) {
+      if (!isSerial) return runNow(job, isAlone);
+      const result = last.then(() => runNow(job, isAlone));
+      last = result.catch(() => undefined);
+      return result;
+    },
+    flush,
+    async close() {
+      await Promise.all(all.map((slot) => slot.close()));
+      return flush();
+    },
+  };
 }
 
 /** Returns the packages that provide passes of the plan: installed packages as names, and other packages as paths. */
