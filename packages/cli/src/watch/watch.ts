@@ -48,7 +48,7 @@ export async function watch(
     dependsOn: (dependencies) => void watcher.add([...watched.add(dependencies)]),
     writes: (path) => void written.add(path),
   };
-  const round = new Round(words, roundTerminal, keepsResults);
+  const round = makeRounds(words, roundTerminal, keepsResults);
   return new Promise((resolveCode) => {
     let timer: NodeJS.Timeout | undefined;
     let changes: Change[] = [];
@@ -79,7 +79,7 @@ export async function watch(
       // than the round. Reads the time of the file after this event, because the watcher does not report changes that
       // precede the event.
       const { ctimeMs = 0, mtimeMs = 0 } = (event === "add" ? statsOf(path) : undefined) ?? {};
-      const isSeen = event === "add" && Math.max(ctimeMs, mtimeMs) < round.begun;
+      const isSeen = event === "add" && Math.max(ctimeMs, mtimeMs) < round.begun();
       // Ignores files that the command writes into a watched package. A change of an unknown file matters only if the
       // file is new, because only a new file can match a pattern for the first time.
       if (isSeen || (event.endsWith("Dir") && !isBack) || written.has(path)) return;
@@ -98,71 +98,63 @@ export async function watch(
   });
 }
 
-class Round {
-  readonly #argv: readonly string[];
-  readonly #terminal: Terminal;
-  readonly #keepsResults: boolean;
-  #worker: Worker | undefined;
-  /** Whether the worker has finished a round and waits for the next round. */
-  #isIdle = false;
-  /** Start of the last run, in milliseconds. */
-  begun = 0;
-
-  constructor(argv: readonly string[], terminal: Terminal, keepsResults: boolean) {
-    this.#argv = argv;
-    this.#terminal = terminal;
-    this.#keepsResults = keepsResults;
-  }
-
+interface Rounds {
+  /** Returns the start of the last round, in milliseconds. */
+  begun(): number;
+  /** Starts a round in a new thread. */
+  start(): void;
   /** Starts another round with the same code, in the same thread if it waits for a round. */
-  startAgain(): void {
-    const worker = this.#worker;
-    if (worker === undefined || !this.#isIdle) return this.start();
-    this.#begin();
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is not a window
-    worker.postMessage("again");
-  }
+  startAgain(): void;
+  stop(): Promise<void>;
+}
 
-  start(): void {
-    void this.stop();
-    this.#begin();
-    const data = programData(this.#argv, this.#terminal, this.#keepsResults);
+function makeRounds(argv: readonly string[], terminal: Terminal, keepsResults: boolean): Rounds {
+  let running: Worker | undefined;
+  /** Whether the worker has finished a round and waits for the next round. */
+  let isIdle = false;
+  let begun = 0;
+  const begin = (): void => {
+    isIdle = false;
+    // Subtracts a few milliseconds, because the clock of the file system can be slower than the clock of this process.
+    begun = Date.now() - 10;
+  };
+  const finished = (code: ExitCode): void => terminal.err(code === 0 ? "watching\n" : `watching (exit code ${code})\n`);
+  const stop = async (): Promise<void> => {
+    const worker = running;
+    running = undefined;
+    if (worker !== undefined) await endThread(worker);
+  };
+  const start = (): void => {
+    void stop();
+    begin();
+    const data = programData(argv, terminal, keepsResults);
     const module = new URL("./command-worker.js", import.meta.url);
     const { worker, ended } = runWatched<ProgramEvent, ExitCode>(module, data, {
       take: (event, end) => {
-        if (event.kind === "done" && this.#keepsResults && worker === this.#worker) {
-          this.#isIdle = true;
-          this.#finished(event.code);
+        if (event.kind === "done" && keepsResults && worker === running) {
+          isIdle = true;
+          finished(event.code);
         } else if (event.kind === "done") end({ kind: "done", value: event.code });
-        else if (worker === this.#worker) replay(event, this.#terminal, worker);
+        else if (worker === running) replay(event, terminal, worker);
       },
     });
-    this.#worker = worker;
+    running = worker;
     void ended.then((end) => {
-      if (worker !== this.#worker) return;
-      this.#worker = undefined;
+      if (worker !== running) return;
+      running = undefined;
       // Ignores that the thread ended after a finished round, because code of a plugin can end the thread at any time.
-      if (this.#isIdle) return;
-      if (end.kind !== "done") printDiagnostics([problemOf(end)], this.#terminal);
-      this.#finished(end.kind === "done" ? end.value : 1);
+      if (isIdle) return;
+      if (end.kind !== "done") printDiagnostics([problemOf(end)], terminal);
+      finished(end.kind === "done" ? end.value : 1);
     });
-  }
-
-  #begin(): void {
-    this.#isIdle = false;
-    // Subtracts a few milliseconds, because the clock of the file system can be slower than the clock of this process.
-    this.begun = Date.now() - 10;
-  }
-
-  #finished(code: ExitCode): void {
-    this.#terminal.err(code === 0 ? "watching\n" : `watching (exit code ${code})\n`);
-  }
-
-  async stop(): Promise<void> {
-    const worker = this.#worker;
-    this.#worker = undefined;
-    if (worker !== undefined) await endThread(worker);
-  }
+  };
+  const startAgain = (): void => {
+    if (running === undefined || !isIdle) return start();
+    begin();
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is not a window
+    running.postMessage("again");
+  };
+  return { begun: () => begun, start, startAgain, stop };
 }
 
 /** Returns the topmost missing folder of a deleted file, or the file itself if its folder exists. */
