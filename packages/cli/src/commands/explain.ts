@@ -1,13 +1,13 @@
 import { extname } from "node:path";
-import { describeDifference, diffPlans, stepJson } from "@passwright/builder";
+import { diffPlans, stepJson } from "@passwright/builder";
 import type { Plan } from "@passwright/builder";
 import { suggest } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
-import { allPipelines, describeGraphDifference } from "@passwright/graph";
+import { allPipelines } from "@passwright/graph";
 import type { GraphPlan, PlannedPipeline } from "@passwright/graph";
 import { CONFIG_ENDINGS } from "@passwright/loader";
 import type { LoadResult, Session } from "@passwright/loader";
-import { hasPass, positionsFor } from "@passwright/sdk";
+import { diff, hasPass, positionsFor } from "@passwright/sdk";
 import { withOrders } from "@passwright/sdk/loading";
 import * as errors from "../errors/index.ts";
 import {
@@ -131,18 +131,17 @@ function graphWithOrders({ graph }: Session, names: readonly string[]): GraphPla
 
 function explainWithout(full: LoadResult, reduced: LoadResult, without: readonly string[]): CommandOutcome {
   const [before, after] = [full.session, reduced.session];
-  const isWholePlanned = (before?.plan ?? before?.graph) !== undefined;
+  const isPlanned = (one: Session | undefined): one is Session => (one?.plan ?? one?.graph) !== undefined;
   const taps = after?.assembly.taps ?? [];
   const kept = new Set(taps.map((tap) => JSON.stringify(tap)));
   const tapsGone = (before?.assembly.taps ?? []).filter((tap) => !kept.has(JSON.stringify(tap)));
-  const graphs = before?.graph && after?.graph && ([before.graph.plan, after.graph.plan] as const);
   const plans = before?.plan && after?.plan && ([before.plan, after.plan] as const);
-  const differences = graphs ? describeGraphDifference(...graphs) : plans && describeDifference(...plans);
+  const differences = isPlanned(before) && isPlanned(after) ? diff(before.assembly, after.assembly) : undefined;
   const hasGraph = (before?.graph ?? after?.graph) !== undefined;
   return {
     // If planning with all plugins fails, shows the errors of this planning instead of a comparison. Otherwise, shows
     // the diagnostics of planning without the named plugins.
-    diagnostics: !isWholePlanned && after !== undefined ? full.diagnostics : reduced.diagnostics,
+    diagnostics: !isPlanned(before) && after !== undefined ? full.diagnostics : reduced.diagnostics,
     json: () => {
       const { gone = [], added = [], moved = [] } = plans ? diffPlans(...plans) : {};
       const lists = hasGraph
