@@ -287,9 +287,7 @@ describe("a manifest that cannot be written or read", () => {
 
   it("is reported with a next step if the folder does not exist", async () => {
     const text = await errorOf(plugin, { manifest: "./data/m.json" }, ["manifest"]);
-    expect(text).to.contain(
-      "help: create the folder of the file, or correct `passwright.manifest` in the package.json\n",
-    );
+    expect(text).to.contain("help: create folder `data`, or correct `passwright.manifest` in the package.json\n");
   });
 
   it("cannot be written for a folder that does not exist", async () => {

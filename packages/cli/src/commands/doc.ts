@@ -10,7 +10,7 @@ import { writeOrReport } from "../output/output.ts";
 import { outputJson } from "../render/diagnostics.ts";
 import type { CommandBody } from "./command.ts";
 import { loadOptionsOf, targetOf } from "./load.ts";
-import { exitCodeOf, report } from "./outcome.ts";
+import { exitCodeOf } from "./outcome.ts";
 
 /** `passwright doc`: describes passes, extension points and hooks from their definitions, as Markdown or JSON. */
 export const doc: CommandBody = async (args, terminal) => {
@@ -36,17 +36,14 @@ export const doc: CommandBody = async (args, terminal) => {
   const pluginOptions = isWhole ? (survey?.pluginOptions ?? []) : [];
   const markdown = (): string =>
     passesMarkdown(`Passes of ${work?.owner.name ?? ""}`, passes, [...pluginOptions], ways);
+  if (!isComplete) return { diagnostics, json };
   if (output === undefined) {
     // Does not escape line breaks, because descriptions can have several lines.
-    const shown = (): string => markdown().split("\n").map(escapeControlCharacters).join("\n");
-    return { diagnostics, json, text: () => (isComplete ? shown() : undefined) };
+    return { diagnostics, json, text: () => markdown().split("\n").map(escapeControlCharacters).join("\n") };
   }
-  if (!isComplete || !args.flags.has("json")) report(diagnostics, args, terminal);
-  if (!isComplete) return exitCodeOf(diagnostics);
   const text = args.flags.has("json") ? outputJson({ ...json(), diagnostics }) : markdown();
   const unwritten = writeOrReport(output, `${text}\n`, terminal);
-  report(unwritten, args, terminal);
-  return exitCodeOf(unwritten);
+  return { diagnostics: [...diagnostics, ...unwritten], json: () => ({ file: output }) };
 };
 
 function unknownPasses(names: readonly string[], all: readonly PassDoc[]): Diagnostic[] {

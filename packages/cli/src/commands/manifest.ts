@@ -3,11 +3,12 @@ import type { Diagnostic } from "@passwright/core";
 import { checkManifestFile, displayPath, generateManifest } from "@passwright/loader";
 import type { PackageManifest } from "@passwright/loader";
 import * as errors from "../errors/index.ts";
-import { writeOutput } from "../output/output.ts";
+import { writeOrReport } from "../output/output.ts";
 import type { CommandBody } from "./command.ts";
 
 /** `passwright manifest`: writes the manifest of a package or, with `--check`, compares it with the code. */
-export const manifest: CommandBody = async (args, { cwd, beforeCode }) => {
+export const manifest: CommandBody = async (args, terminal) => {
+  const { cwd, beforeCode } = terminal;
   const [folder = ".", ...more] = args.operands;
   if (more.length > 0) return { diagnostics: [errors.tooManyOperands("manifest", 1)] };
   beforeCode?.();
@@ -20,10 +21,9 @@ export const manifest: CommandBody = async (args, { cwd, beforeCode }) => {
     const diagnostics = await checkManifestFile(made, cwd);
     return { json, diagnostics, text: () => (diagnostics.length === 0 ? `${file}: up to date` : undefined) };
   }
-  const written = writeOutput(made.path, made.text, cwd);
-  return written.ok
-    ? { json, text: () => `${file}: ${contents(made)}`, diagnostics: [] }
-    : { json, diagnostics: [errors.unwritableManifest(file, written.reason)] };
+  const help = "correct `passwright.manifest` in the package.json";
+  const diagnostics = writeOrReport(made.path, made.text, terminal, file, help);
+  return { json, text: () => (diagnostics.length === 0 ? `${file}: ${contents(made)}` : undefined), diagnostics };
 };
 
 function contents({ data }: PackageManifest): string {

@@ -40,11 +40,6 @@ export function unwritableOutput(
   return error("PWR0103", `\`${file}\` cannot be written: ${reason}`, help);
 }
 
-export function unwritableManifest(file: string, reason: string): Diagnostic {
-  const help = "create the folder of the file, or correct `passwright.manifest` in the package.json";
-  return error("PWR0103", `\`${file}\` cannot be written: ${reason}`, help);
-}
-
 export function configWithFunctions(file: string): Diagnostic {
   const message = `\`${file}\` cannot be written: it would contain functions, which are not JSON`;
   return error("PWR0103", message, "move the functions into a plugin, and list the plugin in `plugins`");

@@ -41,10 +41,11 @@ export function writeOrReport(
   content: string,
   { cwd, writes }: Pick<Terminal, "cwd" | "writes">,
   shown: string = file,
+  help?: string,
 ): readonly Diagnostic[] {
   writes?.(resolve(cwd, file));
   const written = writeOutput(file, content, cwd);
-  return written.ok ? [] : [errors.unwritableOutput(shown, written)];
+  return written.ok ? [] : [errors.unwritableOutput(shown, written, help)];
 }
 
 export function checkOutput(file: string, cwd: string): WriteResult {
