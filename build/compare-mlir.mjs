@@ -37,9 +37,8 @@ function runReference(args) {
 
 async function runOurs(args) {
   const result = { out: "", err: "", code: 1 };
-  const out = (text) => void (result.out += text);
+  const out = (content) => void (result.out += typeof content === "string" ? content : Buffer.from(content).toString());
   const err = (text) => void (result.err += text);
-  const outBytes = (bytes) => out(Buffer.from(bytes).toString());
   const readInput = () => Promise.resolve(new Uint8Array());
   try {
     result.code = await mainOpt(args, {
@@ -47,7 +46,6 @@ async function runOurs(args) {
       outHasColor: false,
       errHasColor: false,
       out,
-      outBytes,
       err,
       readInput,
     });

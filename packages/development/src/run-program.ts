@@ -10,7 +10,7 @@ interface KeptTerminal {
   readonly cwd: string;
   readonly outHasColor: boolean;
   readonly errHasColor: boolean;
-  out(text: string): void;
+  out(content: string | Uint8Array): void;
   err(text: string): void;
   readInput(): Promise<Uint8Array>;
 }
@@ -22,6 +22,7 @@ export async function runProgram(
   options: { readonly cwd: string; readonly input?: string | Uint8Array; readonly more?: object },
 ): Promise<Outcome> {
   const { cwd, input = "", more = {} } = options;
+  const decoder = new TextDecoder();
   let out = "";
   let err = "";
   const terminal: KeptTerminal = {
@@ -29,7 +30,7 @@ export async function runProgram(
     outHasColor: false,
     errHasColor: false,
     ...more,
-    out: (text) => void (out += text),
+    out: (content) => void (out += typeof content === "string" ? content : decoder.decode(content, { stream: true })),
     err: (text) => void (err += text),
     readInput: () => Promise.resolve(typeof input === "string" ? new TextEncoder().encode(input) : input),
   };

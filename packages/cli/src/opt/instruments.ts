@@ -17,7 +17,7 @@ import type { MlirAdapter, Operation } from "@passwright/ir";
 import { systemErrorText } from "@passwright/loader";
 import { printIrOf } from "../commands/instrument-flags.ts";
 import { localWithThreads, moduleScopeWithThreads } from "../errors/opt.ts";
-import { checkOutput, standardOutput, writeOutput } from "../output/output.ts";
+import { checkOutput, writeOutput } from "../output/output.ts";
 import { headsIn } from "../run/operation-head.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { Actions } from "./actions.ts";
@@ -133,8 +133,8 @@ function writeInTree(tree: string, path: string, text: string, terminal: Termina
 
 /** Opens the file of a reproducer. `-` is standard output. */
 export function openFile(file: string, terminal: Terminal): ReproducerStream {
-  const show = standardOutput(terminal);
-  if (file === "-") return { ok: true, description: file, write: (text) => show(Buffer.from(text)), writeBytes: show };
+  const { out } = terminal;
+  if (file === "-") return { ok: true, description: file, write: out, writeBytes: out };
   const writable = checkOutput(file, terminal.cwd);
   if (!writable.ok) {
     const error = `Failed to create reproducer stream: cannot open output file '${file}': ${writable.reason}`;

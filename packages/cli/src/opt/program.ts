@@ -5,7 +5,7 @@ import type { Operation, SplitInput } from "@passwright/ir";
 import { refusalOf } from "../errors/refusal.ts";
 import { readInputOrPipe } from "../input/inputs.ts";
 import { SourceLines } from "../input/source-lines.ts";
-import { checkOutput, OutputFile, standardOutput } from "../output/output.ts";
+import { checkOutput, OutputFile } from "../output/output.ts";
 import { ownVersion } from "../own-folder.ts";
 import { printDiagnostics } from "../render/diagnostics.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
@@ -66,7 +66,7 @@ export async function runOpt(
   // If `-o` names a file, either the complete output is written or nothing. Standard output receives the output
   // immediately, in the correct order relative to texts that passes print.
   const pieces = file === "-" ? undefined : new OutputFile(file, terminal.cwd);
-  const output = pieces === undefined ? standardOutput(terminal) : (bytes: Uint8Array): void => pieces.write(bytes);
+  const output = pieces === undefined ? terminal.out : (bytes: Uint8Array): void => pieces.write(bytes);
   let succeeded = false;
   try {
     succeeded = await transform(operands[0] ?? "-", file, uses, { ...environment, output });

@@ -20,14 +20,6 @@ export function failureOf(thrown: unknown): WriteFailure {
   return { ok: false, reason: systemErrorText(thrown), isFolderMissing };
 }
 
-/** Returns a function that writes bytes to standard output. A terminal in a test receives text instead of bytes. */
-export function standardOutput({ out, outBytes }: Terminal): (bytes: Uint8Array) => void {
-  // Copies the bytes, because the printer reuses the memory of a chunk after the call.
-  if (outBytes !== undefined) return (bytes) => outBytes(bytes.slice());
-  const decoder = new TextDecoder();
-  return (bytes) => out(decoder.decode(bytes, { stream: true }));
-}
-
 /** Writes either the complete file or nothing. */
 export function writeOutput(file: string, content: string | Uint8Array, cwd: string, isSynced = false): WriteResult {
   const output = new OutputFile(file, cwd, isSynced);

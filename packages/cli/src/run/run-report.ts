@@ -179,8 +179,7 @@ export class RunReport {
     this.#endsLine = bytes.at(-1) === NEWLINE;
     for (const piece of separator === "" ? [bytes] : [Buffer.from(separator), bytes]) {
       if (this.#file !== undefined) this.#file.write(piece);
-      else if (this.#terminal.outBytes === undefined) this.#terminal.out(Buffer.from(piece).toString());
-      else this.#terminal.outBytes(piece);
+      else this.#terminal.out(piece);
     }
     return {};
   }

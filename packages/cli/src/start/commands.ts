@@ -19,7 +19,7 @@ export interface OwnPackage {
  */
 export function commandScript(bodies: CommandBodies, packages: readonly OwnPackage[]): Script {
   return async ([name = "", ...rest], terminal) => {
-    const waiting = new WaitingTerminal(terminal);
+    const waiting = waitingTerminal(terminal);
     const own: Pick<Terminal, "beforeCode" | "moduleOf"> = {
       beforeCode() {
         throw new Leave();
@@ -32,38 +32,37 @@ export function commandScript(bodies: CommandBodies, packages: readonly OwnPacka
       },
     };
     try {
-      const code = await runCommand(name, rest, { ...waiting.terminal, ...own }, bodies);
-      waiting.open();
+      const code = await runCommand(name, rest, { ...waiting, ...own }, bodies);
+      waiting.allLoaded();
       return code;
     } catch (thrown) {
-      throw waiting.isOpen ? thrown : new Leave();
+      throw waiting.isOpen() ? thrown : new Leave();
     }
   };
 }
 
 /** Buffers output until all code is loaded. */
-class WaitingTerminal {
-  readonly terminal: Terminal;
-  readonly #written: (() => void)[] = [];
-  isOpen = false;
-
-  constructor({ out, outBytes, err, progress, ...rest }: Terminal) {
-    const later = (write: () => void): void => {
-      if (this.isOpen) write();
-      else this.#written.push(write);
-    };
-    this.terminal = {
-      ...rest,
-      out: (text) => later(() => out(text)),
-      err: (text) => later(() => err(text)),
-      ...(outBytes === undefined ? {} : { outBytes: (bytes: Uint8Array) => later(() => outBytes(bytes)) }),
-      ...(progress === undefined ? {} : { progress: (text: string) => later(() => progress(text)) }),
-      allLoaded: () => this.open(),
-    };
-  }
-
-  open(): void {
-    this.isOpen = true;
-    for (const write of this.#written.splice(0)) write();
-  }
+function waitingTerminal({
+  out,
+  err,
+  progress,
+  ...rest
+}: Terminal): Terminal & { isOpen(): boolean; allLoaded(): void } {
+  const written: (() => void)[] = [];
+  let isOpen = false;
+  const later = (write: () => void): void => {
+    if (isOpen) write();
+    else written.push(write);
+  };
+  return {
+    ...rest,
+    out: (content) => later(() => out(content)),
+    err: (text) => later(() => err(text)),
+    ...(progress && { progress: (text: string) => later(() => progress(text)) }),
+    isOpen: () => isOpen,
+    allLoaded() {
+      isOpen = true;
+      for (const write of written.splice(0)) write();
+    },
+  };
 }

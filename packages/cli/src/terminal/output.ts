@@ -94,8 +94,7 @@ export function terminalOf(output: Output, input?: Uint8Array): Terminal {
     errHasColor: hasColor("stderr"),
     columns: () => (isTerminal("stdout") ? standardOutput().columns : undefined),
     errColumns: () => (isTerminal("stderr") ? process.stderr.columns : undefined),
-    out: (text) => output.write("stdout", text),
-    outBytes: (bytes) => output.write("stdout", bytes),
+    out: (content) => output.write("stdout", content),
     err: (text) => output.write("stderr", text),
     // The escape sequence moves to the beginning of the line and erases the line.
     ...(isTerminal("stderr")

@@ -14,10 +14,8 @@ export interface Terminal {
   columns?(): number | undefined;
   /** Returns the width of standard error in characters, or `undefined` if standard error is not a terminal. */
   errColumns?(): number | undefined;
-  /** Writes to standard output. */
-  out(text: string): void;
-  /** Writes bytes to standard output. Absent if the terminal supports only text. */
-  outBytes?(bytes: Uint8Array): void;
+  /** Writes text or bytes to standard output. */
+  out(content: string | Uint8Array): void;
   /** Writes to standard error. */
   err(text: string): void;
   /** Replaces the previous line. An empty text removes the line. Present only on interactive terminals. */

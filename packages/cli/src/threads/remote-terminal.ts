@@ -8,7 +8,7 @@ import type { ThreadMemory } from "./watched-thread.ts";
 export const INTERRUPT = "interrupt";
 
 /** Functions of a terminal without results, whose calls a thread sends to the main thread. */
-const SENT = ["out", "outBytes", "err", "progress", "dependsOn", "writes", "partial"] as const;
+const SENT = ["out", "err", "progress", "dependsOn", "writes", "partial"] as const;
 
 type Sent = (typeof SENT)[number];
 
@@ -80,7 +80,5 @@ export function remoteTerminal(
 export function replay(event: TerminalEvent, terminal: Terminal, worker: Worker): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is not a window
   if (event.kind === "readInput") void terminal.readInput().then((bytes) => worker.postMessage(bytes));
-  else if (event.name === "outBytes" && terminal.outBytes === undefined)
-    terminal.out(Buffer.from(event.args[0] as unknown as Uint8Array).toString());
   else (terminal as { readonly [name in Sent]?: (...args: readonly never[]) => void })[event.name]?.(...event.args);
 }
