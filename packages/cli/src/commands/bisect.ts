@@ -32,9 +32,8 @@ export const bisectCommand: CommandBody = async (args, terminal) => {
     return { diagnostics: [before === undefined ? needs("axis version", "before") : needs("before", "axis version")] };
   }
   const [repeat, budget] = [args.number("repeat"), args.number("budget")];
-  const outputs = output === undefined ? [] : [{ file: output, by: "-o" }];
   const files = [before, args.value("differs-from")];
-  const { prepared, diagnostics } = await prepare(target, args, terminal, () => outputs, files);
+  const { prepared, diagnostics } = await prepare(target, args, terminal, () => [{ file: output, by: "-o" }], files);
   if (prepared === undefined) return { diagnostics };
   const { session, inputs } = prepared;
   await session.assembly.ready();
@@ -79,9 +78,7 @@ export const bisectCommand: CommandBody = async (args, terminal) => {
 
 /** Returns the selected fault test. For a command or a comparison, a run without output also counts as a fault. */
 function faultOf(args: Arguments, { cwd }: Terminal): FaultTest {
-  const tested = testOf("bisect", args);
-  if (!tested.ok) throw new UsageError(tested.problem);
-  const { test } = tested;
+  const test = testOf("bisect", args);
   if (test.kind === "fault") return test.isBad;
   if (test.kind === "command") {
     const passes = testWith(test.command, cwd);

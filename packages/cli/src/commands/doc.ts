@@ -24,7 +24,7 @@ export const doc: CommandBody = async (args, terminal) => {
   const all = work?.catalogue.entries().map(passDocOf) ?? [];
   const { inputs: requested } = target;
   const isWhole = requested.length === 0;
-  const outputs = output === undefined ? [] : [{ file: output, by: "-o" }];
+  const outputs = [{ file: output, by: "-o" }];
   const overwritten = overwrittenBy(outputs, config === undefined ? {} : { config }, terminal.cwd);
   const unknown = work === undefined ? [] : unknownPasses(requested, all);
   const diagnostics = [...found, ...unknown, ...overwritten];

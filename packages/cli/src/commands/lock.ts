@@ -23,8 +23,7 @@ export const lock: CommandBody = async (args, terminal) => {
   const made = session && lockOf(session.assembly);
   if (session === undefined || made === undefined) return { diagnostics };
   const { config } = session;
-  const outputs = output === undefined || isCheck ? [] : [{ file: output, by: "-o" }];
-  const overwritten = overwrittenBy(outputs, { config }, terminal.cwd);
+  const overwritten = overwrittenBy([{ file: isCheck ? undefined : output, by: "-o" }], { config }, terminal.cwd);
   if (overwritten.length > 0) return { diagnostics: [...diagnostics, ...overwritten] };
   const path = resolve(terminal.cwd, output ?? lockPathOf(config.path));
   const named = [...args.operands, ...withValue("-c", args.value("config"))];

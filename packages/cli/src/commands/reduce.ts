@@ -20,11 +20,9 @@ import type { CommandOutcome } from "./outcome.ts";
 /** `passwright reduce`: makes an input and, if possible, the pipeline smaller while the fault still occurs. */
 export const reduceCommand: CommandBody = async (args, terminal) => {
   const target = targetOf(args, terminal);
-  const tested = testOf("reduce", args);
+  const test = testOf("reduce", args);
   const [jobs, budget] = [args.number("jobs"), args.number("budget")];
-  const misuse = tested.ok ? [] : [tested.problem];
-  if (target.inputs.length > 1) misuse.push(errors.tooManyOperands("reduce", 1));
-  if (!tested.ok || misuse.length > 0) return { diagnostics: misuse };
+  if (target.inputs.length > 1) return { diagnostics: [errors.tooManyOperands("reduce", 1)] };
   const outputs = (file: string): readonly NamedOutput[] => {
     const { output, config } = outputsFor(file, args);
     return [output, config].map((one) => ({ file: one, by: "-o" }));
@@ -38,7 +36,7 @@ export const reduceCommand: CommandBody = async (args, terminal) => {
   const { output, config: configPath } = outputsFor(input.file, args);
   const unwritable = checkDestination({ kind: "file", file: output }, terminal.cwd);
   if (unwritable !== undefined) return { diagnostics: [unwritable] };
-  const candidateTest = await testFor(tested.test, session, input, args, terminal);
+  const candidateTest = await testFor(test, session, input, args, terminal);
   if ("diagnostics" in candidateTest) return candidateTest;
   const { hasPipeline, stillFails, dataOf } = candidateTest;
   const before = args.flags.has("continue") ? readText(resolve(terminal.cwd, output)) : undefined;

@@ -31,8 +31,8 @@ export const run: CommandBody = async (args, terminal) => {
     ...plainJob(targetOf(args, terminal), args, terminal),
     destination,
     outputs: [
-      ...(destination.kind === "file" ? [{ file: destination.file, by: "-o" }] : []),
-      ...(record === undefined ? [] : [{ file: record, by: "--record" }]),
+      { file: destination.kind === "file" ? destination.file : undefined, by: "-o" },
+      { file: record, by: "--record" },
     ],
     slice:
       (from ?? until) === undefined

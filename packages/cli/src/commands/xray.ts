@@ -51,8 +51,7 @@ export const xray: CommandBody = async (args, terminal) => {
     file: relative(terminal.cwd, one),
     content: readFileSync(one, "utf8"),
   }));
-  const outputs = html === undefined ? [] : [{ file: html, by: "--html" }];
-  const overwritten = overwrittenBy(outputs, { files: [config, ...paths] }, terminal.cwd);
+  const overwritten = overwrittenBy([{ file: html, by: "--html" }], { files: [config, ...paths] }, terminal.cwd);
   if (overwritten.length > 0) return { diagnostics: overwritten };
   const report = await tryOrders(made.assembly, inputs, {
     framework: true,

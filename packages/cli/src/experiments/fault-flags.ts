@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { suggest, UsageError } from "@passwright/core";
-import type { Diagnostic, Result } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import { hasCode } from "@passwright/loader";
 import { faults, runTrial } from "@passwright/runner";
 import type { FaultTest, TrialInput } from "@passwright/runner";
@@ -25,8 +25,8 @@ export type NamedTest =
   | { readonly kind: "differs"; readonly from: string }
   | { readonly kind: "fault"; readonly isBad: FaultTest };
 
-/** Returns the test that the flags of a command select, or an error unless the flags select exactly one test. */
-export function testOf(command: string, args: Arguments): Result<{ test: NamedTest }, { problem: Diagnostic }> {
+/** Returns the test that the flags of a command select. Throws PWR0024 unless the flags select exactly one test. */
+export function testOf(command: string, args: Arguments): NamedTest {
   const tests: NamedTest[] = [];
   const [own, from] = [args.value("test"), args.value("differs-from")];
   if (own !== undefined) tests.push({ kind: "command", command: own });
@@ -36,11 +36,10 @@ export function testOf(command: string, args: Arguments): Result<{ test: NamedTe
     if (value !== undefined) tests.push({ kind: "fault", isBad: make(value) });
   }
   const [test, second] = tests;
-  if (test === undefined || second !== undefined)
-    return { ok: false, problem: errors.needsOneTest(command, tests.length) };
+  if (test === undefined || second !== undefined) throw new UsageError(errors.needsOneTest(command, tests.length));
   if (test.kind === "command" && !test.command.includes("{}"))
-    return { ok: false, problem: errors.testWithoutFile(test.command) };
-  return { ok: true, test };
+    throw new UsageError(errors.testWithoutFile(test.command));
+  return test;
 }
 
 /** Returns the parse errors of inputs, and an error about the inputs that do not show the fault. */

@@ -7,7 +7,8 @@ import type { Input } from "../input/inputs.ts";
 import { identityOf } from "./result-files.ts";
 
 export interface NamedOutput {
-  readonly file: string;
+  /** Path of the file, or `undefined` for standard output. */
+  readonly file: string | undefined;
   /** Flag that names the output. */
   readonly by: string;
 }
@@ -34,6 +35,7 @@ export function overwrittenBy(
   // If several sources are the same file, describes the first one.
   const byIdentity = new Map(sources.toReversed().map((source) => [identityOf(source.path), source]));
   return outputs.flatMap(({ file, by }) => {
+    if (file === undefined) return [];
     const path = resolve(cwd, file);
     const source = statsOf(path)?.isFile() === true ? byIdentity.get(identityOf(path)) : undefined;
     if (source === undefined) return [];

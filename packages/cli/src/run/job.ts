@@ -72,8 +72,7 @@ export interface PipelineStatistics {
 export type RunResult = InputResult<InputReport>;
 
 export interface RunRecord {
-  /** The input, or the size in bytes of an input that is too large to be copied. */
-  readonly content: Content | { readonly size: number };
+  readonly content: Content;
   /** The pipeline as text in MLIR's syntax. */
   readonly pipeline: string;
   readonly verifyEach: boolean;

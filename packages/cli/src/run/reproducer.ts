@@ -3,7 +3,6 @@ import { renderReproducer } from "@passwright/instrument";
 import type { Reproducer } from "@passwright/instrument";
 import { statsOf } from "@passwright/loader";
 import { join as shellWords } from "shlex";
-import { isContent } from "../input/inputs.ts";
 import type { Content, Input } from "../input/inputs.ts";
 import { writeOutput } from "../output/output.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -11,12 +10,6 @@ import type { RunRecord } from "./job.ts";
 
 /** Maximum size of a copied input, in bytes. The user still has the file of a larger input. */
 const LARGEST_COPY = 2 ** 20;
-
-/** Replaces the input of a record with its size if the input is too large. */
-export function sendable({ content, ...record }: RunRecord): RunRecord {
-  const isLarge = isContent(content) && content.length > LARGEST_COPY;
-  return { ...record, content: isLarge ? { size: content.length } : content };
-}
 
 /** Saves unfinished inputs in the current folder. Inputs in MLIR are saved together with the pipeline. */
 export class ReproducerFiles {
@@ -29,9 +22,9 @@ export class ReproducerFiles {
 
   /** Saves an input unless it is too large. Returns a note about the file, or the reason for not saving the input. */
   keep(input: Input, record: RunRecord, what = "reproducer"): string {
-    const { content, pipeline, isMlir, verifyEach } = sendable(record);
-    if (!isContent(content))
-      return `the input is not kept: it has ${(content.size / 2 ** 20).toFixed(1)} MiB${this.#again(input, record)}`;
+    const { content, pipeline, isMlir, verifyEach } = record;
+    if (content.length > LARGEST_COPY)
+      return `the input is not kept: it has ${(content.length / 2 ** 20).toFixed(1)} MiB${this.#again(input, record)}`;
     const name = this.#nameFor(input.file, isMlir, what);
     const options = { pipeline, disableThreading: false, verifyEach };
     const { cwd, writes } = this.#terminal;
