@@ -40,10 +40,11 @@ warning[PWB0118]: \`lost\` of \`./lost.js\` is not in the plan, because the buil
   it("is explained by its name", async () => {
     const shown = await makeWorkplace(files, ["kettle"]).passwright("explain", ".", "lost");
     expect(shown).to.match(
-      /^--- out\nlost\n {4}is not in the plan; `passwright explain --where lost` lists its legal positions\n\nwarning\[PWB0118\]/,
+      /^--- out\nlost\n {4}is not in the plan; `passwright explain --where lost` lists its legal positions\n--- err\n/,
     );
     expect(shown)
-      .to.contain("no pass named `brew` in the pipeline (lost.js:3:1)")
+      .to.contain("--- err\nwarning[PWB0118]")
+      .and.contain("no pass named `brew` in the pipeline (lost.js:3:1)")
       .and.match(/--- exit 0\n$/);
   });
 });

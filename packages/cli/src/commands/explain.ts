@@ -80,8 +80,8 @@ function explainSome({ session, diagnostics }: LoadResult, names: readonly strin
   return {
     diagnostics: [...diagnostics, ...unknown],
     json: () => jsonOfPlan(plan),
-    text: () => plan && explainSomeText(plan, refused, refusals),
-    inText: refusals,
+    text: () => plan && explainSomeText(plan, refused),
+    remarks: refusals,
   };
 }
 

@@ -8,8 +8,6 @@ export interface CommandOutcome {
   readonly diagnostics: readonly Diagnostic[];
   readonly json?: () => object;
   readonly text?: () => string | undefined;
-  /** Diagnostics that the text already contains. */
-  readonly inText?: readonly Diagnostic[];
   /** Remarks to print after the text. Errors and warnings in this list are not printed. */
   readonly remarks?: readonly Diagnostic[];
   /** Exit code to use instead of the exit code that results from the diagnostics. */
@@ -17,12 +15,11 @@ export interface CommandOutcome {
 }
 
 export function printOutcome(outcome: CommandOutcome, args: Arguments, terminal: Terminal): ExitCode {
-  const { diagnostics, json, text, inText = [], remarks = [], exitCode = exitCodeOf(diagnostics) } = outcome;
+  const { diagnostics, json, text, remarks = [], exitCode = exitCodeOf(diagnostics) } = outcome;
   if (args.flags.has("json")) terminal.out(`${outputJson({ ...json?.(), diagnostics })}\n`);
   else {
-    const before = diagnostics.filter((one) => !inText.includes(one));
     const after = remarks.filter(({ severity }) => severity === "remark");
-    report(before, args, terminal);
+    report(diagnostics, args, terminal);
     const shown = text?.();
     if (shown !== undefined) terminal.out(`${shown}\n`);
     printDiagnostics(after, terminal);

@@ -1,10 +1,10 @@
 import { originText, printOptions } from "@passwright/builder";
 import type { LegalPlaces, LegalRange, Plan, PlanStep } from "@passwright/builder";
-import { escapeData, renderDiagnostic } from "@passwright/core";
+import { escapeData } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { allPipelines, choiceText, jumpText } from "@passwright/graph";
 import type { GraphPlan, PlannedPipeline } from "@passwright/graph";
-import type { TapSummary } from "@passwright/loader";
+import type { TapSummary } from "@passwright/sdk/loading";
 import { graphHeadline } from "./graph.ts";
 import { counted, headline, leftOutLines, passesOf } from "./plan.ts";
 import type { PlanContext } from "./plan.ts";
@@ -26,7 +26,7 @@ function withNotes(head: string, paragraphs: readonly string[], { rest = [], tap
   return [head, ...[...paragraphs, ...notes, ...tapped].map((text) => `\n${text}`)].join("\n");
 }
 
-export function explainSomeText(raw: Plan, names: readonly string[], refusals: readonly Diagnostic[]): string {
+export function explainSomeText(raw: Plan, names: readonly string[]): string {
   const [some, refused] = [escapeData(raw), escapeData(names)];
   const steps = some.steps.map((step) => stepText(step, some.anchor));
   const known = new Set(
@@ -39,7 +39,6 @@ export function explainSomeText(raw: Plan, names: readonly string[], refusals: r
     ...absent.map(
       (name) => `${name}\n    is not in the plan; \`passwright explain --where ${name}\` lists its legal positions`,
     ),
-    ...refusals.map(renderDiagnostic),
   ].join("\n\n");
 }
 
