@@ -1,6 +1,6 @@
 import { describeThrown, diagnosticOf, errorDiagnostic as error, quoted, readThrown } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
-import type { Activity } from "@passwright/loader";
+import type { Activity } from "@passwright/sdk/loading";
 
 /* Errors about an early end: PWR0001, PWR0501 to PWR0505. `kept` is a note about the file of the saved input. */
 

@@ -1,7 +1,9 @@
 import { diagnosticOf, isRefusedPromise } from "@passwright/core";
 import type { ByteForm, Diagnostic, ParseOptions, ParseResult, Result } from "@passwright/core";
-import { decodeUtf8, during, keepCause, thrownText } from "@passwright/loader";
-import type { DescribeActivity, Session } from "@passwright/loader";
+import { decodeUtf8 } from "@passwright/loader";
+import { during, keepCause, thrownText } from "@passwright/sdk/loading";
+import type { Session } from "@passwright/loader";
+import type { DescribeActivity } from "@passwright/sdk/loading";
 import * as errors from "../errors/index.ts";
 import { isBinaryFile, withoutMark } from "./inputs.ts";
 import type { Content, Input } from "./inputs.ts";

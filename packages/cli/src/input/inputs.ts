@@ -2,7 +2,8 @@ import { closeSync, constants, fstatSync, openSync, readFileSync, readSync, stat
 import type { Stats } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { Diagnostic, IrAdapter, Result } from "@passwright/core";
-import { checkOwner, displayPath, during, problemOf, statsOf, systemErrorText } from "@passwright/loader";
+import { checkOwner, displayPath, problemOf, statsOf, systemErrorText } from "@passwright/loader";
+import { during } from "@passwright/sdk/loading";
 import type { InputInConfig, Session } from "@passwright/loader";
 import * as errors from "../errors/index.ts";
 import { baseFolder, filesOf, isPattern } from "./patterns.ts";

@@ -1,5 +1,5 @@
 import type { Diagnostic, Note, SourceLocation } from "@passwright/core";
-import { causeOf, keepCause } from "@passwright/loader";
+import { causeOf, keepCause } from "@passwright/sdk/loading";
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 

@@ -3,7 +3,7 @@ import type { Diagnostic, PassManager, PassRegistry, PrintOptions, Severity } fr
 import { generateReproducer } from "@passwright/instrument";
 import { Context, createMlirAdapter, parseModule } from "@passwright/ir";
 import type { DialectDefinition, MlirAdapter, Operation, PrintFlags, Source } from "@passwright/ir";
-import { during, running } from "@passwright/loader";
+import { during, running } from "@passwright/sdk/loading";
 import { notReadAgain, readDifferently } from "../errors/opt.ts";
 import { stacksIn } from "../render/diagnostics.ts";
 import type { Terminal } from "../terminal/terminal.ts";

@@ -8,7 +8,7 @@ import {
   stackOf,
 } from "@passwright/core";
 import type { Diagnostic, PassFailure, Severity } from "@passwright/core";
-import { causeOf } from "@passwright/loader";
+import { causeOf } from "@passwright/sdk/loading";
 import { beside } from "./wrap.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 

@@ -2,7 +2,8 @@ import { managersOf, specsOf } from "@passwright/builder";
 import type { PlanStep, ResolveInput } from "@passwright/builder";
 import type { Diagnostic } from "@passwright/core";
 import { allPipelines } from "@passwright/graph";
-import type { Session, TapSummary } from "@passwright/loader";
+import type { Session } from "@passwright/loader";
+import type { TapSummary } from "@passwright/sdk/loading";
 import { counted } from "./plan.ts";
 
 /** Returns the remarks that list ignored entries of a config. Entries are ignored if they need left-out plugins. */

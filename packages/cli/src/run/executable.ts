@@ -16,8 +16,9 @@ import type {
   TextRunResult,
 } from "@passwright/core";
 import type { TraceEvent } from "@passwright/graph";
-import { keepCause, thrownText } from "@passwright/loader";
-import type { PassOwner, Planned, Session } from "@passwright/loader";
+import { isRunWatched, keepCause, thrownText } from "@passwright/sdk/loading";
+import type { Planned, Session } from "@passwright/loader";
+import type { PassOwner } from "@passwright/sdk/loading";
 import * as errors from "../errors/index.ts";
 
 export interface ExecutableSettings {
@@ -83,7 +84,8 @@ export async function makeExecutable(
     ...(manager && {
       runOnText(text: TextInput, options: TextRunOptions & ExecutableSettings) {
         manager.verifyEach = options.verifyEach;
-        const result = session.runOnText(manager, text, options);
+        // The taps of hooks need an operation.
+        const result = isRunWatched(session.assembly.work) ? undefined : manager.runOnText(text, options);
         // If the pipeline cannot run on this text, the pipeline cannot run on the text of any input.
         if (result === undefined) delete executable.runOnText;
         return result;

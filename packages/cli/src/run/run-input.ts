@@ -1,5 +1,6 @@
 import type { Diagnostic, IrAdapter, Result, TextRunResult } from "@passwright/core";
-import { during, readRegularFile, running } from "@passwright/loader";
+import { readRegularFile } from "@passwright/loader";
+import { during, running } from "@passwright/sdk/loading";
 import type { Session } from "@passwright/loader";
 import type { InputJob, InputTiming } from "@passwright/runner";
 import { adapterAtWork, dependenciesOf, parseInput, printContent } from "../input/adapter.ts";

@@ -1,9 +1,9 @@
 import type { Diagnostic, Result } from "@passwright/core";
 import { stackOf } from "@passwright/core";
-import { causeOf, readRegularFile } from "@passwright/loader";
+import { readRegularFile } from "@passwright/loader";
 import type { InstrumentData, Session } from "@passwright/loader";
 import type { InputJob, InputStatistic } from "@passwright/runner";
-import { idleReportsOf } from "@passwright/sdk/loading";
+import { causeOf, idleReportsOf } from "@passwright/sdk/loading";
 import type { IdleReports, IdleStep } from "@passwright/sdk/loading";
 import type { RecordedManager } from "@passwright/viewer";
 import * as errors from "../errors/index.ts";

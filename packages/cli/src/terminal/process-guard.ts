@@ -1,6 +1,7 @@
 import { renderDiagnostic, stackOf } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
-import { certainActivity, ownerOfThrown } from "@passwright/loader";
+import { ownerOfThrown } from "@passwright/loader";
+import { certainActivity } from "@passwright/sdk/loading";
 import { unexpected } from "../errors/ends.ts";
 import type { Ending } from "../errors/ends.ts";
 import { stackText } from "../render/diagnostics.ts";

@@ -1,6 +1,6 @@
 import { renderDiagnostic } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
-import { certainActivity } from "@passwright/loader";
+import { certainActivity } from "@passwright/sdk/loading";
 import { unfinished } from "../errors/ends.ts";
 import { jsonEvent, outputJson } from "../render/diagnostics.ts";
 import type { LeftToModules } from "../start/script.ts";

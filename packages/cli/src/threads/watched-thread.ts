@@ -1,16 +1,16 @@
 import { Worker } from "node:worker_threads";
 import { describeThrown, stackOf } from "@passwright/core";
 import type { Diagnostic, Instrumentation, InstrumentedPass } from "@passwright/core";
+import { ownerOfThrown } from "@passwright/loader";
 import {
   beginActivity,
   currentActivity,
   followActivities,
   memberNames,
-  ownerOfThrown,
   passActivity,
   withMembers,
-} from "@passwright/loader";
-import type { Activity, PassOwner } from "@passwright/loader";
+} from "@passwright/sdk/loading";
+import type { Activity, PassOwner } from "@passwright/sdk/loading";
 import { contentOfMessage, endThread } from "@passwright/runner/inputs";
 import type { LostInput } from "@passwright/runner/inputs";
 import * as errors from "../errors/index.ts";

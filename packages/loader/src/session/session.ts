@@ -1,18 +1,9 @@
 import type { Plan, Slice } from "@passwright/builder";
-import type {
-  Diagnostic,
-  IrAdapter,
-  PassManager,
-  Result,
-  RunResult,
-  TextInput,
-  TextRunOptions,
-  TextRunResult,
-} from "@passwright/core";
+import type { Diagnostic, IrAdapter, Result, RunResult } from "@passwright/core";
 import type { PlannedGraph } from "@passwright/graph";
 import { sliceOf } from "@passwright/sdk";
 import type { Framework } from "@passwright/sdk";
-import { afterRun, beforeRun, isRunWatched } from "@passwright/sdk/loading";
+import { afterRun, beforeRun } from "@passwright/sdk/loading";
 import type {
   Assembly,
   IrOfSlice,
@@ -177,13 +168,5 @@ export class Session {
     if (refusal === undefined) return afterRun(work, op, await runs.runAsync(op, options));
     const none = { diagnostics: [refusal], failures: [], trace: [], root: op, ir: runs.adapter };
     return { ...none, succeeded: false } as unknown as T;
-  }
-
-  /**
-   * Runs a manager on a text if all passes belong to batches that run on text, and no hook needs an operation. For all
-   * other pipelines, returns `undefined`, and the caller must use {@link run}.
-   */
-  runOnText(manager: PassManager<object>, text: TextInput, options: TextRunOptions): TextRunResult | undefined {
-    return isRunWatched(this.#assembly.work) ? undefined : manager.runOnText(text, options);
   }
 }

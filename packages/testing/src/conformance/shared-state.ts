@@ -1,6 +1,6 @@
 import { Block, Operation, Region, Value } from "@passwright/ir";
-import { ObjectSnapshot } from "@passwright/loader";
-import type { NamedObject } from "@passwright/loader";
+import { ObjectSnapshot } from "@passwright/sdk/loading";
+import type { NamedObject } from "@passwright/sdk/loading";
 
 /** Objects that all plugins in a process share. A plugin that changes these objects affects other plugins. */
 
