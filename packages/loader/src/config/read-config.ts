@@ -1,6 +1,6 @@
 import { realpathSync } from "node:fs";
 import type { ConfigResult } from "./config.ts";
-import { ExtendedFiles } from "./extended-files.ts";
+import { readExtendedFiles } from "./extended-files.ts";
 import { findConfigAround, findNamedConfig, searchConfig } from "./find-config.ts";
 import { mergeConfigs } from "./merge-configs.ts";
 
@@ -18,8 +18,7 @@ export async function readConfig(
   const found = named === undefined ? await search(cwd) : findNamedConfig(named, cwd);
   if (!found.ok) return { ok: false, diagnostics: [found.diagnostic] };
   // Packages are resolved from the real path, as Node does for modules.
-  const files = new ExtendedFiles(realpathSync(found.path), { cwd, dataOnly, beforeCode });
-  await files.read(found.path);
+  const files = await readExtendedFiles(realpathSync(found.path), found.path, { cwd, dataOnly, beforeCode });
   if (files.diagnostics.length > 0) return { ok: false, diagnostics: files.diagnostics };
   return mergeConfigs(files.all);
 }
