@@ -75,9 +75,8 @@ export function differenceText(
 
 export function explainGraphText(raw: GraphPlan, context: ExplainContext): string {
   const plan = escapeData(raw);
-  const origins = originsIn(plan);
-  const paragraphs = allPipelines(plan).flatMap((one) => [pipelineText(one, plan, origins), ...stepTexts(one)]);
-  return withNotes(graphHeadline(plan, context), paragraphs, context);
+  const all = allPipelines(plan).map((pipeline) => ({ pipeline, isNamed: true }));
+  return withNotes(graphHeadline(plan, context), pipelineTexts(plan, all), context);
 }
 
 export interface SelectedPipeline {
@@ -87,18 +86,16 @@ export interface SelectedPipeline {
 }
 
 export function explainSomeOfGraphText(raw: GraphPlan, selected: readonly SelectedPipeline[]): string {
-  const [plan, some] = [escapeData(raw), escapeData(selected)];
-  const origins = originsIn(plan);
-  const texts = some.flatMap(({ pipeline, isNamed }) =>
-    isNamed ? [pipelineText(pipeline, plan, origins), ...stepTexts(pipeline)] : stepTexts(pipeline),
-  );
-  return texts.join("\n\n");
+  return pipelineTexts(escapeData(raw), escapeData(selected)).join("\n\n");
 }
 
 type Origins = ReadonlyMap<string, string>;
 
-function originsIn(plan: GraphPlan): Origins {
-  return new Map(allPipelines(plan).map(({ path, origin }) => [path, originText(origin)]));
+function pipelineTexts(plan: GraphPlan, selected: readonly SelectedPipeline[]): string[] {
+  const origins = new Map(allPipelines(plan).map(({ path, origin }) => [path, originText(origin)]));
+  return selected.flatMap(({ pipeline, isNamed }) =>
+    isNamed ? [pipelineText(pipeline, plan, origins), ...stepTexts(pipeline)] : stepTexts(pipeline),
+  );
 }
 
 function pipelineText(one: PlannedPipeline, plan: GraphPlan, origins: Origins): string {

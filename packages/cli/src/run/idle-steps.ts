@@ -1,4 +1,4 @@
-import type { Diagnostic, Instrumentation, IrAdapter, Pass } from "@passwright/core";
+import type { Diagnostic, Instrumentation, InstrumentedPass, IrAdapter, Pass } from "@passwright/core";
 import { idleDiagnostic } from "@passwright/sdk/loading";
 import type { IdleStep } from "@passwright/sdk/loading";
 
@@ -35,37 +35,29 @@ export interface RunningStep {
   readonly step: string;
 }
 
-/** Records which steps change the IR, for `--idle`. */
-export class ChangeWatch implements Instrumentation<object> {
-  readonly name = "changes";
-  readonly #stateOf: (op: object) => unknown;
-  readonly #steps: readonly RunningStep[];
-  readonly #before: unknown[] = [];
-  readonly #changed = new Set<object>();
-  #adapter: IrAdapter<object>;
-
-  constructor(adapter: IrAdapter<object>, steps: readonly RunningStep[]) {
-    this.#adapter = adapter;
-    this.#stateOf = (op) => this.#adapter.fingerprint?.(op) ?? this.#adapter.print?.(op, { debugInfo: true }) ?? {};
-    this.#steps = steps;
-  }
-
-  beforeRun: NonNullable<Instrumentation<object>["beforeRun"]> = (_op, run) => void (this.#adapter = run.adapter);
-
-  beforePass: NonNullable<Instrumentation<object>["beforePass"]> = ({ isAdaptor }, op) =>
-    void this.#before.push(isAdaptor ? undefined : this.#stateOf(op));
-
-  afterPass: NonNullable<Instrumentation<object>["afterPass"]> = ({ passes = [], isAdaptor }, op) => {
-    const before = this.#before.pop();
-    if (!isAdaptor && before !== this.#stateOf(op)) for (const pass of passes) this.#changed.add(pass);
+/** Records which steps change the IR, for `--idle`. `take` returns the steps that did not change the last input. */
+export function watchChanges(
+  start: IrAdapter<object>,
+  steps: readonly RunningStep[],
+): Instrumentation<object> & { take(): readonly string[] } {
+  let adapter = start;
+  const stateOf = (op: object): unknown => adapter.fingerprint?.(op) ?? adapter.print?.(op, { debugInfo: true }) ?? {};
+  const states: unknown[] = [];
+  const changed = new Set<object>();
+  const afterPass = ({ passes = [], isAdaptor }: InstrumentedPass, op: object): void => {
+    const before = states.pop();
+    if (!isAdaptor && before !== stateOf(op)) for (const pass of passes) changed.add(pass);
   };
-
-  afterPassFailed: NonNullable<Instrumentation<object>["afterPassFailed"]> = (pass, op) => this.afterPass(pass, op);
-
-  /** Returns the steps that did not change the last input. */
-  take(): readonly string[] {
-    const unchanged = this.#steps.flatMap(({ pass, step }) => (this.#changed.has(pass) ? [] : [step]));
-    this.#changed.clear();
-    return unchanged;
-  }
+  return {
+    name: "changes",
+    beforeRun: (_op, run) => void (adapter = run.adapter),
+    beforePass: ({ isAdaptor }, op) => void states.push(isAdaptor ? undefined : stateOf(op)),
+    afterPass,
+    afterPassFailed: afterPass,
+    take() {
+      const unchanged = steps.flatMap(({ pass, step }) => (changed.has(pass) ? [] : [step]));
+      changed.clear();
+      return unchanged;
+    },
+  };
 }

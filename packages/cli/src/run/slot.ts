@@ -76,7 +76,7 @@ export async function makeSlot(executable: Executable, options: SlotOptions): Pr
   const idle = idleReportsOf(session.assembly, pipelines);
   if (idle !== undefined) executable.addInstrumentation(idle.watch);
   const running = pipelines.flatMap(stepsIn);
-  const changes = job.hasIdle ? new (await import("./idle-steps.ts")).ChangeWatch(framework.ir, running) : undefined;
+  const changes = job.hasIdle ? (await import("./idle-steps.ts")).watchChanges(framework.ir, running) : undefined;
   if (changes !== undefined) executable.addInstrumentation(changes);
   const { Recorder } = job.recording === undefined ? {} : await import("@passwright/viewer");
   const recorder = Recorder && new Recorder(session.assembly, pipelines);
