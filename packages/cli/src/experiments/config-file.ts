@@ -15,12 +15,6 @@ type Kept = Pick<SmallerPipeline, "kept" | "banned">;
 /** Entry of `plugins`: the text that names the plugin, and the options. */
 type PluginEntry = readonly [text: string, options: Data | undefined];
 
-/** Data of a config file. Paths in the data are relative to the folder of the file. */
-interface FileData {
-  readonly path: string;
-  readonly data: Data;
-}
-
 /** Writes a smaller config. Reports an error if the config contains functions, because the file is JSON. */
 export function writeConfig(file: string, config: object, terminal: Terminal): readonly Diagnostic[] {
   if (hasCode(config)) return [errors.configWithFunctions(file)];
@@ -32,7 +26,7 @@ export async function configMaker(session: Session): Promise<(pipeline: Kept, ta
   const { path, files, shown, framework } = session.config;
   const names = shown.map(({ name }) => name);
   const read = await Promise.all(
-    files.map(async (file): Promise<FileData> => ({ path: file, data: ((await readConfigData(file)) ?? {}) as Data })),
+    files.map(async (file) => [file, ((await readConfigData(file)) ?? {}) as Data] as const),
   );
   return (pipeline, target = path) => {
     const folder = dirname(target);
@@ -40,7 +34,7 @@ export async function configMaker(session: Session): Promise<(pipeline: Kept, ta
       const named = session.plugins.find((plugin) => plugin.name === name)?.named;
       return named === undefined ? name : movedPath(named.text, dirname(named.from ?? path), folder);
     };
-    const data = merged(read.map((file) => ({ ...file, data: moved(file.data, dirname(file.path), folder) })));
+    const data = merged(read.map(([file, own]) => moved(own, dirname(file), folder)));
     const own = framework && { framework: movedPath(framework.text, dirname(framework.from ?? path), folder) };
     return renamed(reduced({ ...data, ...own }, pipeline, textOf), names, basename(target)) as Data;
   };
@@ -64,9 +58,9 @@ const LISTS = ["insert", "rules", "guards", "cleanups", "overrides", "retype", "
 const TABLES = ["bundles", "properties", "passTypes", "option", "instrument"];
 
 /** Merges the files of a config in the same way as the loader. Extended files come first. */
-function merged(files: readonly FileData[]): Data {
+function merged(files: readonly Data[]): Data {
   const all: { [key: string]: unknown } = {};
-  for (const { data } of files) {
+  for (const data of files) {
     if ((data["framework"] ?? data["pipeline"]) !== undefined) {
       delete all["framework"];
       delete all["pipeline"];

@@ -53,32 +53,16 @@ export async function faultNotFound(
   const valid = parsed.filter(({ result }) => result.ok).map(({ input }) => input);
   const wrong = parsed.flatMap(({ result }) => (result.ok ? [] : result.diagnostics));
   if (valid.length === 0) return wrong;
-  const files = valid.map(({ file }) => file);
-  return [...wrong, noFault(name, args, files, await errorIn(assembly, valid))];
-}
-
-/** Returns the code of the first error of the runs. */
-async function errorIn(assembly: Assembly, inputs: readonly TrialInput[]): Promise<string | undefined> {
-  for (const input of inputs) {
-    const { diagnostics } = await runTrial(assembly, input);
-    const found = diagnostics.find(({ severity }) => severity === "error");
-    if (found !== undefined) return found.code;
-  }
-  return undefined;
-}
-
-/** Reports an unknown code in `--error` only now, because frameworks and plugins can have their own codes. */
-function noFault(
-  name: "bisect" | "reduce",
-  args: Arguments,
-  files: readonly string[],
-  reported: string | undefined,
-): Diagnostic {
   const code = args.value("error");
   const known = code === undefined ? [] : Object.keys(readErrorPages());
-  if (code === undefined || known.includes(code))
-    return errors.noFault(name, args.value("test") !== undefined, files, reported);
-  return errors.unknownCode(code, suggest(code.toUpperCase(), known));
+  // Reports an unknown code only now, because frameworks and plugins can have their own codes.
+  if (code !== undefined && !known.includes(code))
+    return [...wrong, errors.unknownCode(code, suggest(code.toUpperCase(), known))];
+  let reported: Diagnostic | undefined;
+  for (const input of valid)
+    reported ??= (await runTrial(assembly, input)).diagnostics.find(({ severity }) => severity === "error");
+  const files = valid.map(({ file }) => file);
+  return [...wrong, errors.noFault(name, args.value("test") !== undefined, files, reported?.code)];
 }
 
 /** Exit codes with which shells report that a command cannot be executed or cannot be found. */
