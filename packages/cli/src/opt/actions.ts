@@ -19,66 +19,59 @@ function observers(first: Instrumentation<Operation>, second: Instrumentation<Op
   return { name: "actions", ...Object.fromEntries(hooks) };
 }
 
+export interface Actions {
+  instrumentations(adapter: MlirAdapter, print: PrintOptions): Instrumentation<Operation>[];
+  finish(): void;
+}
+
 /** Implements `--log-actions-to` and `--profile-actions-to` for one input. */
-export class Actions {
-  readonly #terminal: Terminal;
-  readonly #logTo: string | undefined;
-  readonly #profileTo: string | undefined;
-  readonly #filter: string | undefined;
-  #log = "";
-  #profile: ActionProfile<Operation> | undefined = undefined;
-
-  constructor(uses: readonly FlagUse[], terminal: Terminal) {
-    this.#terminal = terminal;
-    this.#filter = valueOf(uses, "log-mlir-actions-filter");
-    const [logTo, profileTo] = ["log-actions-to", "profile-actions-to"].map((flag) => valueOf(uses, flag));
-    if ((logTo ?? "") === "" && (profileTo ?? "") === "") return;
-    // Like mlir-opt, prints this text before opening the files, and ends the line afterwards. Stops at the first file
-    // that cannot be opened.
-    let announcement = "ExecutionContext registered on the context";
-    let hasFailed = false;
-    const opened = (flag: string, file: string | undefined): string | undefined => {
-      if (file === "" || hasFailed) return undefined;
-      if (file === undefined || file === "-") return file;
-      const writable = checkOutput(file, terminal.cwd);
-      if (writable.ok) return file;
-      hasFailed = true;
-      announcement += `error: Opening file for --${flag} failed: cannot open output file '${file}': ${writable.reason}\n`;
-      return undefined;
-    };
-    this.#logTo = opened("log-actions-to", logTo);
-    this.#profileTo = opened("profile-actions-to", profileTo);
-    terminal.err(`${announcement}\n`);
-  }
-
-  instrumentations(adapter: MlirAdapter, print: PrintOptions): Instrumentation<Operation>[] {
-    const found: Instrumentation<Operation>[] = [];
-    if (this.#logTo !== undefined) {
-      const write = this.#logTo === "-" ? this.#terminal.out : (text: string): void => void (this.#log += text);
-      const isWanted = this.#filter === undefined ? undefined : locationFilter(this.#filter, adapter);
-      const log = { write, thread: "passwright-opt", describeOp: (op: Operation) => headText(op, print) };
-      found.push(logActions(adapter, isWanted === undefined ? log : { ...log, isWanted }));
-    }
-    if (this.#profileTo !== undefined) {
-      const write = this.#profileTo === "-" ? { write: this.#terminal.out } : {};
-      this.#profile = new ActionProfile(adapter, () => performance.now(), write);
-      found.push(this.#profile);
-    }
-    const [first, second] = found;
-    return first === undefined || second === undefined ? found : [observers(first, second)];
-  }
-
-  finish(): void {
-    if (this.#logTo !== undefined && this.#logTo !== "-") this.#write("log-actions-to", this.#logTo, this.#log);
-    const profile = this.#profile?.text ?? "[]";
-    if (this.#profileTo === "-") this.#terminal.out(this.#profile === undefined ? profile : "]");
-    else if (this.#profileTo !== undefined) this.#write("profile-actions-to", this.#profileTo, profile);
-  }
-
-  #write(flag: string, file: string, text: string): void {
-    const written = writeOutput(file, text, this.#terminal.cwd);
-    if (!written.ok) this.#terminal.err(`error: Writing file for --${flag} failed: ${written.reason}\n`);
-  }
+export function makeActions(uses: readonly FlagUse[], terminal: Terminal): Actions {
+  let hasFailed = false;
+  let announcement = "ExecutionContext registered on the context";
+  // Like mlir-opt, stops at the first file that cannot be opened.
+  const opened = (flag: string): string | undefined => {
+    const file = valueOf(uses, flag);
+    if (file === "" || hasFailed) return undefined;
+    if (file === undefined || file === "-") return file;
+    const writable = checkOutput(file, terminal.cwd);
+    if (writable.ok) return file;
+    hasFailed = true;
+    announcement += `error: Opening file for --${flag} failed: cannot open output file '${file}': ${writable.reason}\n`;
+    return undefined;
+  };
+  const [logTo, profileTo] = [opened("log-actions-to"), opened("profile-actions-to")];
+  // Like mlir-opt, prints this text before the errors, and ends the line afterwards.
+  if ((logTo ?? profileTo) !== undefined || hasFailed) terminal.err(`${announcement}\n`);
+  const filter = valueOf(uses, "log-mlir-actions-filter");
+  let logged = "";
+  let profile: ActionProfile<Operation> | undefined;
+  const write = (flag: string, file: string, text: string): void => {
+    const written = writeOutput(file, text, terminal.cwd);
+    if (!written.ok) terminal.err(`error: Writing file for --${flag} failed: ${written.reason}\n`);
+  };
+  return {
+    instrumentations(adapter, print) {
+      const found: Instrumentation<Operation>[] = [];
+      if (logTo !== undefined) {
+        const out = logTo === "-" ? terminal.out : (text: string): void => void (logged += text);
+        const isWanted = filter === undefined ? undefined : locationFilter(filter, adapter);
+        const log = { write: out, thread: "passwright-opt", describeOp: (op: Operation) => headText(op, print) };
+        found.push(logActions(adapter, isWanted === undefined ? log : { ...log, isWanted }));
+      }
+      if (profileTo !== undefined) {
+        const out = profileTo === "-" ? { write: terminal.out } : {};
+        profile = new ActionProfile(adapter, () => performance.now(), out);
+        found.push(profile);
+      }
+      const [first, second] = found;
+      return first === undefined || second === undefined ? found : [observers(first, second)];
+    },
+    finish() {
+      if (logTo !== undefined && logTo !== "-") write("log-actions-to", logTo, logged);
+      if (profileTo === "-") terminal.out(profile === undefined ? "[]" : "]");
+      else if (profileTo !== undefined) write("profile-actions-to", profileTo, profile?.text ?? "[]");
+    },
+  };
 }
 
 interface Place {

@@ -20,7 +20,8 @@ import { localWithThreads, moduleScopeWithThreads } from "../errors/opt.ts";
 import { checkOutput, writeOutput } from "../output/output.ts";
 import { headsIn } from "../run/operation-head.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { Actions } from "./actions.ts";
+import { makeActions } from "./actions.ts";
+import type { Actions } from "./actions.ts";
 import { isOn, listOf, valueOf } from "./flags.ts";
 import type { FlagUse } from "./flags.ts";
 
@@ -45,7 +46,7 @@ export class Instruments {
   constructor(uses: readonly FlagUse[], terminal: Terminal) {
     this.#uses = uses;
     this.#terminal = terminal;
-    this.#actions = new Actions(uses, terminal);
+    this.#actions = makeActions(uses, terminal);
     this.#timing = isOn(uses, "mlir-timing") ? new Timing(() => performance.now()) : undefined;
   }
 

@@ -35,11 +35,11 @@ export async function startThreads(
   const prepare = async (): Promise<(manager: PassManager<Operation>) => NestedExecutor<Operation>> => {
     // Loads the code only if it is needed.
     const { ThreadPool, Threads } = await import("@passwright/runner/threads");
-    const { ReproducerFiles } = await import("../run/reproducer.ts");
+    const { inputKeeper } = await import("../run/reproducer.ts");
     const memory = valueOf(uses, "thread-memory");
     const pool = new ThreadPool({ threads: count, ...(memory === undefined ? {} : { memory: Number(memory) }) });
     pools.push(pool);
-    const files = new ReproducerFiles({ cwd });
+    const files = inputKeeper({ cwd });
     return (manager) => {
       const { adapter, verifyEach } = manager;
       keepHere(manager, except);

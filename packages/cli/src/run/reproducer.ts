@@ -11,47 +11,42 @@ import type { RunRecord } from "./job.ts";
 /** Maximum size of a copied input, in bytes. The user still has the file of a larger input. */
 const LARGEST_COPY = 2 ** 20;
 
-/** Saves unfinished inputs in the current folder. Inputs in MLIR are saved together with the pipeline. */
-export class ReproducerFiles {
-  readonly #terminal: Pick<Terminal, "cwd" | "writes">;
-  readonly #taken = new Set<string>();
+/**
+ * Saves an input unless it is too large. Returns a note about the file, or the reason for not saving the input. `what`
+ * is a part of the name of the file.
+ */
+export type KeepInput = (input: Input, record: RunRecord, what?: string) => string;
 
-  constructor(terminal: Pick<Terminal, "cwd" | "writes">) {
-    this.#terminal = terminal;
-  }
-
-  /** Saves an input unless it is too large. Returns a note about the file, or the reason for not saving the input. */
-  keep(input: Input, record: RunRecord, what = "reproducer"): string {
+/** Returns a function that saves unfinished inputs in the current folder, inputs in MLIR together with the pipeline. */
+export function inputKeeper({ cwd, writes }: Pick<Terminal, "cwd" | "writes">): KeepInput {
+  const taken = new Set<string>();
+  const nameFor = (file: string, isMlir: boolean, what: string): string => {
+    const ending = file === "-" ? (isMlir ? ".mlir" : ".txt") : extname(file);
+    const stem = `${file === "-" ? "stdin" : basename(file, ending)}.${what}`;
+    let name = `${stem}${ending}`;
+    for (let count = 2; taken.has(name); count++) name = `${stem}-${count}${ending}`;
+    taken.add(name);
+    return name;
+  };
+  return (input, record, what = "reproducer") => {
     const { content, pipeline, isMlir, verifyEach } = record;
     if (content.length > LARGEST_COPY)
-      return `the input is not kept: it has ${(content.length / 2 ** 20).toFixed(1)} MiB${this.#again(input, record)}`;
-    const name = this.#nameFor(input.file, isMlir, what);
+      return `the input is not kept: it has ${(content.length / 2 ** 20).toFixed(1)} MiB${againText(input, record)}`;
+    const name = nameFor(input.file, isMlir, what);
     const options = { pipeline, disableThreading: false, verifyEach };
-    const { cwd, writes } = this.#terminal;
     writes?.(resolve(cwd, name));
     const written = writeOutput(name, isMlir ? withPipeline(content, options) : content, cwd);
     if (!written.ok) return `the input could not be kept as ${name}: ${written.reason}`;
     if (!isMlir || record.packages === undefined) return `the input was saved as ${name}`;
     return `the input was saved as ${name}; ${commandText(["--run-reproducer", ...flagsOf(record), name])}`;
-  }
+  };
+}
 
-  /** Returns the end of a note: a command that runs the input again, or an empty string if this is not possible. */
-  #again({ file, path }: Input, record: RunRecord): string {
-    if (!record.isMlir || record.packages === undefined || statsOf(path)?.isFile() !== true) return "";
-    const verify = record.verifyEach ? [] : ["--verify-each=false"];
-    return `; ${commandText([...flagsOf(record), ...verify, `--pass-pipeline=${record.pipeline}`, file])}`;
-  }
-
-  #nameFor(file: string, isMlir: boolean, what: string): string {
-    const ending = file === "-" ? (isMlir ? ".mlir" : ".txt") : extname(file);
-    const stem = file === "-" ? "stdin" : basename(file, ending);
-    for (let count = 1; ; count++) {
-      const name = `${stem}.${what}${count === 1 ? "" : `-${count}`}${ending}`;
-      if (this.#taken.has(name)) continue;
-      this.#taken.add(name);
-      return name;
-    }
-  }
+/** Returns the end of a note: a command that runs the input again, or an empty string if this is not possible. */
+function againText({ file, path }: Input, record: RunRecord): string {
+  if (!record.isMlir || record.packages === undefined || statsOf(path)?.isFile() !== true) return "";
+  const verify = record.verifyEach ? [] : ["--verify-each=false"];
+  return `; ${commandText([...flagsOf(record), ...verify, `--pass-pipeline=${record.pipeline}`, file])}`;
 }
 
 /** Adds the pipeline to an input. Latin-1 preserves bytes that are not UTF-8, and the added text is ASCII. */

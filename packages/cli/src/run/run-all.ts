@@ -15,7 +15,7 @@ import type { RunRequest } from "./input-jobs.ts";
 import type { RunEvent, RunProperties, RunJob } from "./job.ts";
 import { openRun } from "./open-run.ts";
 import type { OpenedRun } from "./open-run.ts";
-import type { ReproducerFiles } from "./reproducer.ts";
+import type { KeepInput } from "./reproducer.ts";
 
 /** Exception that ends loading in this thread, because the config contains code that can end its process. */
 class NeedsWorkers extends Error {}
@@ -121,8 +121,8 @@ async function runHere(request: RunRequest, opened: OpenedRun, canGrow: boolean)
 async function growing(here: InProcess, { inputs, facts }: OpenedRun, request: RunRequest): Promise<Executor> {
   const { job, report, terminal } = request;
   const { Growing, Pool, SENDING_MS, startPace } = await import("@passwright/runner/inputs");
-  const { ReproducerFiles } = await import("./reproducer.ts");
-  const files = new ReproducerFiles(terminal);
+  const { inputKeeper } = await import("./reproducer.ts");
+  const keep = inputKeeper(terminal);
   const expected = inputs.length;
   const startPool = (first: number): Pool =>
     new Pool({
@@ -130,7 +130,7 @@ async function growing(here: InProcess, { inputs, facts }: OpenedRun, request: R
       first,
       expected,
       onStart: ({ name }) => report.live.started(name),
-      explain: (lost) => explain(lost, facts, files),
+      explain: (lost) => explain(lost, facts, keep),
     });
   return new Growing({ here, expected, pace: startPace(performance.now(), SENDING_MS), startPool });
 }
@@ -141,8 +141,8 @@ async function runInWorkers(request: RunRequest, opened?: OpenedRun): Promise<Ex
   const { jobs: wanted, isolate, memory } = distribution;
   terminal.beforeCode?.();
   const { NoWorker, Pool } = await import("@passwright/runner/inputs");
-  const { ReproducerFiles } = await import("./reproducer.ts");
-  const files = new ReproducerFiles(terminal);
+  const { inputKeeper } = await import("./reproducer.ts");
+  const keep = inputKeeper(terminal);
   const { inputs: known = [] } = job;
   const jobs = wanted ?? availableParallelism();
   let inputs: readonly Input[] = opened?.inputs ?? [];
@@ -163,7 +163,7 @@ async function runInWorkers(request: RunRequest, opened?: OpenedRun): Promise<Ex
         if (one.kind === "facts") ({ facts } = one);
         report.take(one);
       },
-      explain: (lost) => explain(lost, facts, files),
+      explain: (lost) => explain(lost, facts, keep),
     });
     try {
       const refusal = await pool.opened();
@@ -183,7 +183,7 @@ async function runInWorkers(request: RunRequest, opened?: OpenedRun): Promise<Ex
 }
 
 /** Describes why an input was not finished, and saves the input if a pass ran. */
-function explain(lost: LostInput, facts: RunProperties | undefined, files: ReproducerFiles): Diagnostic {
+function explain(lost: LostInput, facts: RunProperties | undefined, keep: KeepInput): Diagnostic {
   const end = badEndOf(lost);
   const { name, content: given } = lost.job;
   let kept: string | undefined;
@@ -191,7 +191,7 @@ function explain(lost: LostInput, facts: RunProperties | undefined, files: Repro
     const path = isContent(given) ? "" : given.path;
     try {
       const content = withoutMark(isContent(given) ? Buffer.from(given) : readFileSync(path));
-      kept = files.keep({ file: name, path }, { ...facts.record, content });
+      kept = keep({ file: name, path }, { ...facts.record, content });
     } catch {
       // The input cannot be read again: it is a pipe, or a file that no longer exists.
     }

@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from "node:util";
 import type { IrAdapter, NestedExecutor } from "@passwright/core";
 import type { LoadOptions, Session } from "@passwright/loader";
 import { sendable } from "../commands/load.ts";
-import type { Content, Input } from "../input/inputs.ts";
+import type { Input } from "../input/inputs.ts";
 import type { Executable } from "../run/executable.ts";
-import { ReproducerFiles } from "../run/reproducer.ts";
+import { inputKeeper } from "../run/reproducer.ts";
+import type { KeepInput } from "../run/reproducer.ts";
 import { keepHere } from "./wanted-threads.ts";
 import type { WantedThreads } from "./wanted-threads.ts";
 
@@ -29,7 +31,7 @@ export async function startSessionThreads(
   for (const { manager } of executable.managers) keepHere(manager, except);
   const pool = new ThreadPool({ threads: count, ...limits });
   const adapter = session.framework.ir;
-  const keep = keeperOf(adapter, new ReproducerFiles({ cwd: job.cwd }), current);
+  const keep = keeperOf(adapter, inputKeeper({ cwd: job.cwd }), current);
   const setup = { module: new URL("./session-setup.js", import.meta.url).href, data: sendable(job.load) };
   return {
     executor: new Threads({ pool, adapter, registry, setup, whereItPays, keep }),
@@ -44,26 +46,22 @@ export async function startSessionThreads(
 /** Makes a function that saves the whole IR and the pipeline after a thread is lost, and returns a note. */
 export function keeperOf<Op extends object>(
   adapter: IrAdapter<Op>,
-  files: ReproducerFiles,
+  keep: KeepInput,
   current: () => { readonly input: Input; readonly verifyEach: boolean },
 ): (op: Op, pipeline: string) => string {
-  let last:
-    { readonly file: string; readonly content: Content; readonly pipeline: string; readonly note: string } | undefined;
+  let last: { readonly key: unknown; readonly note: string } | undefined;
   return (op, pipeline) => {
     const { input, verifyEach } = current();
     const { top, anchors } = aroundOf(adapter, op);
     const content = adapter.bytes?.print(top, {}) ?? adapter.print?.(top, {}) ?? "";
     const whole = anchors.reduceRight((inner, anchor) => `${anchor}(${inner})`, pipeline);
-    if (last?.file === input.file && isSame(last.content, content) && last.pipeline === whole) return last.note;
+    const key = [input.file, content, whole];
+    if (last !== undefined && isDeepStrictEqual(last.key, key)) return last.note;
     const isMlir = adapter.name === "mlir";
-    const note = files.keep(input, { content, pipeline: whole, isMlir, verifyEach }, "thread-reproducer");
-    last = { file: input.file, content, pipeline: whole, note };
+    const note = keep(input, { content, pipeline: whole, isMlir, verifyEach }, "thread-reproducer");
+    last = { key, note };
     return note;
   };
-}
-
-function isSame(one: Content, other: Content): boolean {
-  return typeof one === "string" || typeof other === "string" ? one === other : Buffer.compare(one, other) === 0;
 }
 
 /** Returns the names of all operations that contain `op`, and the outermost operation, which can be `op` itself. */
