@@ -9,7 +9,6 @@ import { hasPass } from "@passwright/sdk";
 import { loadForInputs } from "../commands/load.ts";
 import * as errors from "../errors/index.ts";
 import { lacksOfAdapter } from "../input/adapter.ts";
-import { extensionIn, extensionsOf, withResultExtension } from "../input/extensions.ts";
 import { inputsOf, isBinaryFile, patternsOf } from "../input/inputs.ts";
 import type { Input } from "../input/inputs.ts";
 import { overwrittenBy } from "../output/output-check.ts";
@@ -109,6 +108,26 @@ export async function openRun(job: RunJob, host: RunHost): Promise<OpenedRun | u
   const facts: RunProperties = { record, isSerial: isOneByOne, hasMaps, instrument, code, reads };
   host.report({ kind: "facts", facts });
   return { inputs, runner: recorded?.watch(slots) ?? slots, facts, flush: slots.flush, close: slots.close };
+}
+
+type Extensions = readonly string[];
+
+/** Returns the extensions of the files of an IR, or an empty list if the adapter does not declare extensions. */
+function extensionsOf(ir: IrAdapter<object>): Extensions {
+  return (ir as { readonly extensions?: Extensions }).extensions ?? [];
+}
+
+function extensionIn(extensions: Extensions, { file }: Pick<Input, "file">): string | undefined {
+  return extensions.find((extension) => file.endsWith(extension));
+}
+
+/** Sets `rename` if the extension of an input belongs to the first IR but not to the last IR. */
+function withResultExtension(input: Input, first: Extensions, last: Extensions): Input {
+  const { rename: _, ...rest } = input;
+  const from = extensionIn(first, input);
+  const [to] = last;
+  if (from === undefined || to === undefined || extensionIn(last, input) !== undefined) return rest;
+  return { ...rest, rename: { from, to } };
 }
 
 /** Returns an error if the extension of an input belongs to an IR of the pipeline, but not to the IR at the start. */

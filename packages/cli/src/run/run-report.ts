@@ -1,4 +1,5 @@
 import { extname, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { hasErrors, jsonText } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { printTrace } from "@passwright/graph";
@@ -6,6 +7,7 @@ import { decodeUtf8, displayPath } from "@passwright/loader";
 import type { InputResult } from "@passwright/runner";
 import type { Recording } from "@passwright/viewer";
 import type { Arguments } from "../commands/flags.ts";
+import { isOwn } from "../commands/load.ts";
 import { exitCodeOf } from "../commands/outcome.ts";
 import * as errors from "../errors/index.ts";
 import type { Content, Input } from "../input/inputs.ts";
@@ -20,8 +22,6 @@ import { IdleSteps } from "./idle-steps.ts";
 import type { RunEvent, RunProperties, RunResult } from "./job.ts";
 import { LiveLine } from "./live-line.ts";
 import { countsText, RunTotals, statisticsText } from "./run-totals.ts";
-import { watchDependencies } from "./watched-dependencies.ts";
-import type { Watching } from "./watched-dependencies.ts";
 
 export interface ReportSettings extends Omit<WriteSettings, "writes"> {
   readonly destination: Destination;
@@ -53,7 +53,7 @@ export class RunReport {
   #hasTroubles = false;
   /** Whether the last printed result ends with a line break. `undefined` before the first result. */
   #endsLine: boolean | undefined;
-  #watching: Watching | undefined;
+  #watching: ((result: InputResult) => void) | undefined;
 
   constructor(args: Arguments, terminal: Terminal, settings: ReportSettings) {
     this.#args = args;
@@ -272,6 +272,26 @@ export class RunReport {
     const unchanged = this.#args.flags.has("idle") ? { unchanged: this.#idle.unchanged } : {};
     return { ...statistics, ...unchanged, ...(reports.length > 0 && { reports }), diagnostics: this.#diagnostics };
   }
+}
+
+/**
+ * Returns a function that passes the files on which a result depends, and the modules that were loaded while passes
+ * ran, to `--watch`. Returns `undefined` without `--watch`.
+ */
+async function watchDependencies(terminal: Terminal): Promise<((result: InputResult) => void) | undefined> {
+  if (terminal.dependsOn === undefined) return undefined;
+  const { readFiles } = await import("@passwright/runner/reuse");
+  const known = new Set<string>();
+  return ({ dependencies = [], modules = [] }) => {
+    const loaded = modules.flatMap(({ url }) => (url.startsWith("file:") ? [fileURLToPath(url)] : []));
+    const names = [...dependencies, ...loaded.filter(isOwn)].filter((name) => !known.has(name));
+    const read = names.map((name) => readFiles(name, terminal.cwd));
+    for (const name of names) known.add(name);
+    if (read.length === 0) return;
+    const code = read.flatMap(({ paths }) => paths);
+    const reads = read.flatMap(({ pattern }) => (pattern === undefined ? [] : [pattern]));
+    terminal.dependsOn?.({ code, reads: reads.map(({ name, folder }) => ({ name, folder })) });
+  };
 }
 
 const SEPARATOR = "// -----\n";
