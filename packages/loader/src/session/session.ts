@@ -4,14 +4,7 @@ import type { PlannedGraph } from "@passwright/graph";
 import { sliceOf } from "@passwright/sdk";
 import type { Framework } from "@passwright/sdk";
 import { afterRun, beforeRun } from "@passwright/sdk/loading";
-import type {
-  Assembly,
-  IrOfSlice,
-  ManagerResult,
-  PipelineOfSlice,
-  ScheduleResult,
-  SlicedPlan,
-} from "@passwright/sdk/loading";
+import type { Assembly, ManagerResult, PlannedManager, ScheduleResult, SlicedPlan } from "@passwright/sdk/loading";
 import type { CheckedConfig } from "../config/config.ts";
 import { withShownPlaces } from "../config/shown-places.ts";
 import { staleManifestOfFramework } from "../manifest/compare.ts";
@@ -21,13 +14,7 @@ import { assemblyOf } from "./assembly-input.ts";
 import type { Opened } from "./assembly-input.ts";
 
 /** Plan, or graph of plans. */
-export interface Planned {
-  /** IR of a slice that starts after a conversion. */
-  readonly ir?: IrOfSlice;
-  /** Pipeline of a slice of a graph. */
-  readonly pipeline?: PipelineOfSlice;
-  /** Resolved pipeline. Absent for a graph. */
-  readonly plan?: Plan | undefined;
+export interface Planned extends PlannedManager {
   /** Planned graph. Absent for a single pipeline. */
   readonly graph?: PlannedGraph<object> | undefined;
 }
