@@ -1,5 +1,5 @@
-import { didYouMean, parseAnchor, suggest, unknownName } from "@passwright/core";
-import type { Diagnostic } from "@passwright/core";
+import { didYouMean, suggest, unknownName } from "@passwright/core";
+import type { Diagnostic, DiagnosticFacts } from "@passwright/core";
 import { originText } from "../contributions/origin.ts";
 import type { PlanStep } from "../plan/plan.ts";
 import type { PlanSide } from "../plan/plan-sides.ts";
@@ -8,29 +8,18 @@ import { aboutStep, positionText, whereOf } from "./where.ts";
 
 /* PWB0405 to PWB0411: steps that cannot run on the operation or IR of their manager, or not as intended. */
 
-/** Reason why no pass manager can run on the operation that an anchor names. */
-export type AnchorProblem =
-  | { readonly kind: "text"; readonly diagnostic: Diagnostic }
-  | { readonly kind: "unknown"; readonly ir: string; readonly known: readonly string[] }
-  | { readonly kind: "unknown dialect"; readonly ir: string }
-  | { readonly kind: "not isolated" };
+/** Makes the diagnostic about a manager that cannot run on its operation. The argument is a step in this manager. */
+export type BadManager = (step: PlanStep) => Diagnostic;
 
-/** Requirement of a pass on its operation. */
+/** Requirement of a pass on its operation, which the operation does not meet. */
 export interface Need {
-  readonly kind: "anchor" | "interface" | "trait" | "canScheduleOn" | "thrown";
-  /** Name of the required operation, interface or trait. */
-  readonly name: string;
+  readonly text: string;
+  /** Operation that the pass declares, if it differs. */
+  readonly anchor?: string;
   /** Another step in the same op-agnostic manager, with the anchor that this step declares. */
   readonly beside?: { readonly step: PlanStep; readonly anchor: string };
   /** Diagnostic that `canScheduleOn` threw. */
   readonly diagnostic?: Diagnostic;
-}
-
-/** Anchors and positions with which a refused step could run. */
-export interface Ways {
-  /** Surrounding operations that the step could run on, innermost first. */
-  readonly anchors: readonly string[];
-  readonly positions: readonly string[];
 }
 
 /** Describes the position of a step. If `path` is set, also names the managers that contain the step. */
@@ -43,51 +32,45 @@ function positionOf(
   return positionText(pass, `${because}${inside}`, origin);
 }
 
-function needText({ kind, name, beside }: Need): string {
-  const need = {
-    anchor: `the pass runs on '${name}'`,
-    interface: `the pass requires interface \`${name}\``,
-    trait: `the pass requires trait \`${name}\``,
-    canScheduleOn: "`canScheduleOn` of the pass refuses the operation",
-    thrown: "`canScheduleOn` of the pass ended with an error",
-  }[kind];
+/** PWB0405: the pass of a step does not accept the operation of its manager. `ways` are changes that would help. */
+export function cannotRunThere(
+  step: PlanStep,
+  path: readonly string[],
+  { text, anchor, beside, diagnostic }: Need,
+  ways: readonly string[],
+): Diagnostic {
   // The text about an anchor already contains the verb.
-  const verb = kind === "anchor" ? "on" : "runs on";
-  return beside === undefined
-    ? need
-    : `${need}, but \`${beside.step.address}\` in the same manager ${verb} '${beside.anchor}'`;
-}
-
-function helpAgainst({ diagnostic }: Need, { anchors, positions }: Ways): readonly string[] {
-  if (diagnostic !== undefined) return diagnostic.help ?? [];
-  const help = [
-    ...anchors.map((anchor) => `add \`anchor: "${anchor}"\` to the insertion`),
-    ...(positions.length === 0 ? [] : [`place the pass ${positions.join(" or ")}`]),
-  ];
-  return help.length > 0 ? help : ["remove the pass, because it cannot run on any operation of this pipeline"];
-}
-
-/** PWB0405: the pass of a step does not accept the operation of its manager. */
-export function cannotRunThere(step: PlanStep, path: readonly string[], need: Need, ways: Ways): Diagnostic {
-  const { pass } = step;
-  const notes = [positionOf(step, path), need.diagnostic?.message];
-  const message = `\`${pass}\` cannot run on '${path.at(-1)}': ${needText(need)}`;
-  return aboutStep("PWB0405", step, message, helpAgainst(need, ways), { notes });
+  const verb = anchor === undefined ? "runs on" : "on";
+  const other = beside && `, but \`${beside.step.address}\` in the same manager ${verb} '${beside.anchor}'`;
+  const message = `\`${step.pass}\` cannot run on '${path.at(-1)}': ${text}${other ?? ""}`;
+  const none = "remove the pass, because it cannot run on any operation of this pipeline";
+  const help = diagnostic === undefined ? (ways.length > 0 ? ways : none) : (diagnostic.help ?? []);
+  return aboutStep("PWB0405", step, message, help, { notes: [positionOf(step, path), diagnostic?.message] });
 }
 
 /** PWB0406: a manager that contains a step is anchored on an operation on which pass managers cannot run. */
-export function badManager(step: PlanStep, anchorText: string, problem: AnchorProblem): Diagnostic {
-  const { anchor } = parseAnchor(anchorText);
-  const because = { message: positionOf(step) };
-  if (problem.kind === "text") {
-    const { notes = [], ...diagnostic } = problem.diagnostic;
-    return { ...diagnostic, ...whereOf(step.origin), step: step.address, notes: [...notes, because] };
-  }
-  const [what, help] = words(anchor, problem);
-  return aboutStep("PWB0406", step, `\`${step.pass}\` would run on '${anchor}', which ${what}`, help, {
-    severity: problem.kind === "unknown dialect" ? "warning" : "error",
-    ...(problem.kind === "unknown" && unknownName(anchor, suggest(anchor, problem.known))),
-    notes: [because],
+export function badManager(anchor: string, what: string, help: string, facts: DiagnosticFacts = {}): BadManager {
+  return (step) =>
+    aboutStep("PWB0406", step, `\`${step.pass}\` would run on '${anchor}', which ${what}`, help, {
+      ...facts,
+      notes: [positionOf(step)],
+    });
+}
+
+/** PWB0406: the IR does not have the operation of a manager. */
+export function unknownAnchor(anchor: string, ir: string, known: readonly string[]): BadManager {
+  const similar = suggest(anchor, known);
+  const help = didYouMean(similar, operationsText("`anchor`", known));
+  return badManager(anchor, `IR \`${ir}\` does not have`, help, unknownName(anchor, similar));
+}
+
+/** The text of an anchor is not valid, for the reason in `diagnostic`. */
+export function badAnchor({ notes = [], ...diagnostic }: Diagnostic): BadManager {
+  return (step) => ({
+    ...diagnostic,
+    ...whereOf(step.origin),
+    step: step.address,
+    notes: [...notes, { message: positionOf(step) }],
   });
 }
 
@@ -103,22 +86,6 @@ export function unknownOperation(step: PlanStep, name: string, ir: string, known
   const similar = suggest(name, known);
   const help = didYouMean(similar, operationsText("`worksOn` of the pass", known));
   return aboutStep("PWB0411", step, message, help, { severity: "warning", ...unknownName(name, similar) });
-}
-
-function words(anchor: string, problem: Exclude<AnchorProblem, { readonly kind: "text" }>): readonly [string, string] {
-  switch (problem.kind) {
-    case "not isolated":
-      return [
-        "is not isolated from above",
-        `set \`anchor\` to an operation around '${anchor}' that is isolated from above`,
-      ];
-    case "unknown": {
-      const { ir, known } = problem;
-      return [`IR \`${ir}\` does not have`, didYouMean(suggest(anchor, known), operationsText("`anchor`", known))];
-    }
-    case "unknown dialect":
-      return [`IR \`${problem.ir}\` does not know`, "correct the `anchor`, or load the dialect that has the operation"];
-  }
 }
 
 /**

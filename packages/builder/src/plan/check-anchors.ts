@@ -32,20 +32,15 @@ export function checkAnchors<Op extends object>(
   return new AnchorCheck(plan, catalogue, ir).run();
 }
 
-interface BadManager {
-  readonly anchor: string;
-  readonly problem: errors.AnchorProblem;
-}
-
 class AnchorCheck<Op extends object> {
   readonly #plan: SidedPlan;
   readonly #catalogue: PassCatalogue<Op>;
   readonly #sides: readonly PlanSide[];
   readonly #sideOf = new Map<PlanStep, PlanSide>();
   /** Reasons why pass managers cannot run on an anchor, by anchor text. */
-  readonly #problems = new Map<string, BadManager | undefined>();
+  readonly #problems = new Map<string, errors.BadManager | undefined>();
   /** For each manager: the outermost manager around it, or the manager itself, that cannot run on its operation. */
-  readonly #bad = new Map<number, BadManager | undefined>();
+  readonly #bad = new Map<number, errors.BadManager | undefined>();
   /** For each op-agnostic manager: the first step whose pass declares an anchor, which limits the manager. */
   readonly #inAgnostic = new Map<number, { readonly step: PlanStep; readonly anchor: string }>();
   /** Instances of the passes. Cached, because creating a pass runs third-party code. */
@@ -95,7 +90,7 @@ class AnchorCheck<Op extends object> {
   }
 
   run(): AnchorFindings {
-    const reported = new Set<BadManager>();
+    const reported = new Set<errors.BadManager>();
     this.#plan.steps.forEach((step, index) => {
       if (step.kind === "point") return;
       const misplaced = this.#misplaced(step);
@@ -103,11 +98,12 @@ class AnchorCheck<Op extends object> {
       const bad = this.#badAround(step);
       if (bad === undefined) return this.#checkStep(step, index);
       if (reported.has(bad)) return;
-      const isWarning = bad.problem.kind === "unknown dialect";
+      const problem = bad(step);
+      const isWarning = problem.severity === "warning";
       // A pass without code belongs to another program, which might know this dialect.
       if (isWarning && this.#catalogue.find(step.pass)?.definition === undefined) return;
       reported.add(bad);
-      (isWarning ? this.#warnings : this.#errors).push(errors.badManager(step, bad.anchor, bad.problem));
+      (isWarning ? this.#warnings : this.#errors).push(problem);
     });
     return { errors: this.#errors, warnings: [...this.#warnings, ...this.#narrowed()] };
   }
@@ -122,12 +118,12 @@ class AnchorCheck<Op extends object> {
   }
 
   /** Returns the outermost manager around `step` that cannot run on its operation. */
-  #badAround(step: PlanStep): BadManager | undefined {
+  #badAround(step: PlanStep): errors.BadManager | undefined {
     const manager = this.#managerOf(step);
     if (!this.#bad.has(manager)) {
       const last = this.#inAgnostic.get(manager)?.anchor ?? this.#anchorAround(step);
       const anchors = [...this.#path(step).slice(0, -1), last];
-      let bad: BadManager | undefined;
+      let bad: errors.BadManager | undefined;
       anchors.forEach((anchor, depth) => (bad ??= this.#badAt(anchor, depth === 0, this.#side(step))));
       this.#bad.set(manager, bad);
     }
@@ -141,40 +137,38 @@ class AnchorCheck<Op extends object> {
     const { diagnostic } = this.#made(step);
     if (diagnostic !== undefined) return void this.#errors.push(diagnostic);
     if (need === undefined) return;
-    this.#errors.push(errors.cannotRunThere(step, this.#path(step), need, this.#positionsFor(step, index, need)));
+    this.#errors.push(errors.cannotRunThere(step, this.#path(step), need, this.#waysFor(step, index, need)));
   }
 
   /** Returns the reason why pass managers cannot run on operations with this name. */
-  #badAt(anchor: string, isOutermost: boolean, side: PlanSide): BadManager | undefined {
+  #badAt(anchor: string, isOutermost: boolean, side: PlanSide): errors.BadManager | undefined {
     // The key distinguishes outermost managers, because some characters are valid only in their anchors.
     const key = `${side.index} ${isOutermost ? `outermost ${anchor}` : anchor}`;
-    if (!this.#problems.has(key)) {
-      const problem = this.#findProblem(anchor, isOutermost, side.names);
-      this.#problems.set(key, problem && { anchor, problem });
-    }
+    if (!this.#problems.has(key)) this.#problems.set(key, this.#findProblem(anchor, isOutermost, side.names));
     return this.#problems.get(key);
   }
 
-  #findProblem(text: string, isOutermost: boolean, ir: IrNames | undefined): errors.AnchorProblem | undefined {
+  #findProblem(text: string, isOutermost: boolean, ir: IrNames | undefined): errors.BadManager | undefined {
     try {
       // The constructor throws for an invalid anchor.
       void new OpPassManager(text, { isOutermost });
     } catch (thrown) {
-      const diagnostic = diagnosticOf(thrown);
-      if (diagnostic === undefined) throw thrown;
-      return { kind: "text", diagnostic };
+      return errors.badAnchor(diagnosticIn(thrown));
     }
     const { anchor } = parseAnchor(text);
-    if (ir === undefined || anchor === "any" || anchor === "") return undefined;
-    const name = nameOf(ir, anchor);
-    if (name?.isRegistered === true) return name.isIsolatedFromAbove ? undefined : { kind: "not isolated" };
-    if (name === undefined) return undefined;
+    const name = anchor === "any" || anchor === "" ? undefined : nameOf(ir, anchor);
+    if (ir === undefined || name === undefined) return undefined;
+    if (name.isRegistered) {
+      const help = `set \`anchor\` to an operation around '${anchor}' that is isolated from above`;
+      return name.isIsolatedFromAbove ? undefined : errors.badManager(anchor, "is not isolated from above", help);
+    }
     const known = ir.operationsBeside?.(anchor);
     if (known?.includes(anchor) === true) return undefined;
-    // If the adapter does not know the dialect, `known` is `undefined`. If the adapter knows the dialect, this
-    // operation does not exist.
-    const isOther = ir.operationsBeside !== undefined && known === undefined;
-    return isOther ? { kind: "unknown dialect", ir: ir.name } : { kind: "unknown", ir: ir.name, known: known ?? [] };
+    if (known !== undefined || ir.operationsBeside === undefined)
+      return errors.unknownAnchor(anchor, ir.name, known ?? []);
+    // The adapter does not know the dialect. If it knew the dialect, this operation would not exist.
+    const help = "correct the `anchor`, or load the dialect that has the operation";
+    return errors.badManager(anchor, `IR \`${ir.name}\` does not know`, help, { severity: "warning" });
   }
 
   /** Reports operation names in the `worksOn` of a pass that do not exist in the IR. */
@@ -194,21 +188,19 @@ class AnchorCheck<Op extends object> {
     if (known === undefined) return undefined;
     const { declaration } = known;
     if (declaration.anchor !== undefined && declaration.anchor !== anchor)
-      return { kind: "anchor", name: declaration.anchor };
+      return { text: `the pass runs on '${declaration.anchor}'`, anchor: declaration.anchor };
     const name = nameOf(this.#side(step).names, anchor);
     if (name?.isRegistered !== true) return undefined;
     if (declaration.interface !== undefined && !name.hasInterface(declaration.interface))
-      return { kind: "interface", name: declaration.interface };
+      return { text: `the pass requires interface \`${declaration.interface}\`` };
     if (declaration.trait !== undefined && name.hasTrait?.(declaration.trait) === false)
-      return { kind: "trait", name: declaration.trait };
+      return { text: `the pass requires trait \`${declaration.trait}\`` };
     const { pass } = this.#made(step);
     try {
       if (pass === undefined || passesFilters(pass, name)) return undefined;
-      return { kind: "canScheduleOn", name: anchor };
+      return { text: "`canScheduleOn` of the pass refuses the operation" };
     } catch (thrown) {
-      const diagnostic = diagnosticOf(thrown);
-      if (diagnostic === undefined) throw thrown;
-      return { kind: "thrown", name: anchor, diagnostic };
+      return { text: "`canScheduleOn` of the pass ended with an error", diagnostic: diagnosticIn(thrown) };
     }
   }
 
@@ -219,17 +211,17 @@ class AnchorCheck<Op extends object> {
     return need === undefined || beside === undefined || beside.step === step ? need : { ...need, beside };
   }
 
-  /** Returns anchors, and positions next to steps of the framework, with which the pass could run. */
-  #positionsFor(step: PlanStep, index: number, { kind, name, beside }: errors.Need): errors.Ways {
-    if (kind === "thrown") return { anchors: [], positions: [] };
-    if (kind === "anchor" && beside === undefined) return { anchors: [name], positions: [] };
+  /** Returns help with anchors, and positions next to steps of the framework, with which the pass could run. */
+  #waysFor(step: PlanStep, index: number, { anchor: own, beside, diagnostic }: errors.Need): readonly string[] {
+    const setAnchor = (anchor: string): string => `add \`anchor: "${anchor}"\` to the insertion`;
+    if (diagnostic !== undefined) return [];
+    if (own !== undefined && beside === undefined) return [setAnchor(own)];
     const { steps } = this.#plan;
     const side = this.#side(step);
     const fits = (anchor: string): boolean =>
       parseAnchor(anchor).anchor !== "any" && this.#unmet(step, parseAnchor(anchor).anchor) === undefined;
-    const path = this.#path(step);
     const shared = sharedLevels(steps[index - 1], steps[index + 1]);
-    const anchors = path.filter((anchor, depth) => depth >= shared && depth < path.length - 1 && fits(anchor));
+    const inner = this.#path(step).slice(shared, -1).findLast(fits);
     const isTarget = (other: PlanStep): boolean =>
       other.origin.kind === "framework" && this.#side(other) === side && fits(this.#anchorAround(other));
     const before = steps.slice(0, index).findLast(isTarget);
@@ -239,7 +231,10 @@ class AnchorCheck<Op extends object> {
     const found = [before && position("after", before), after && position("before", after)];
     const positions = found.filter((one) => one !== undefined);
     if (positions.length === 0 && fits(side.anchor) && shared === 0) positions.push("at the end of the pipeline");
-    return { anchors: anchors.toReversed().slice(0, 1), positions };
+    return [
+      ...(inner === undefined ? [] : [setAnchor(inner)]),
+      ...(positions.length === 0 ? [] : [`place the pass ${positions.join(" or ")}`]),
+    ];
   }
 
   /** Reports passes that prevent an op-agnostic manager of the framework from running on some operations. */
@@ -269,6 +264,13 @@ class AnchorCheck<Op extends object> {
   #made(step: PlanStep): Made<Op> {
     return getOrMake(this.#instances, step, () => make(step, this.#catalogue.find(step.pass)?.definition));
   }
+}
+
+/** Returns the diagnostic in an exception of Passwright. Throws other exceptions again. */
+function diagnosticIn(thrown: unknown): Diagnostic {
+  const diagnostic = diagnosticOf(thrown);
+  if (diagnostic === undefined) throw thrown;
+  return diagnostic;
 }
 
 /** Returns the interned name of an anchor. Ignores exceptions of the adapter, which the run reports. */
