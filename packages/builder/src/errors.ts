@@ -1,6 +1,4 @@
 export * from "./errors/calls.ts";
-export * from "./errors/edits.ts";
 export * from "./errors/places.ts";
 export * from "./errors/properties.ts";
-export * from "./errors/rules.ts";
 export { type Request, whereOf } from "./errors/where.ts";

@@ -85,8 +85,6 @@ const NOTHING: readonly never[] = Object.freeze([]);
 /** Returns the fields of a contribution that are compared with the `without` setting of bundles. */
 export const outsiderOf = ({ pass: { name }, types, bundle }: Contribution): Outsider => ({ name, types, bundle });
 
-const request = (requested: Contribution): errors.Request => ({ ...requested, pass: requested.pass.name });
-
 function none(place: MemberPlace, diagnostic: () => Diagnostic): LocateResult {
   return { place, spots: NOTHING, diagnostics: once(() => [diagnostic()]) };
 }
@@ -124,12 +122,12 @@ function checked(
       const edges = (["before", "after"] as const).map((side) => outsideOf(basePipeline, bundle, side));
       const textOf = (edge: Slot): string => slotText(basePipeline, edge);
       return none(requested.place, () =>
-        errors.insideBundle(request(requested), bundle, outsider, textOf(slot), edges.map(textOf)),
+        errors.insideBundle(requested, bundle, outsider, textOf(slot), edges.map(textOf)),
       );
     }
     if (fits(basePipeline, slot, nests)) continue;
     return none(requested.place, () =>
-      errors.wouldSplit(request(requested), basePipeline, slot, nests, openAt(basePipeline, slot)),
+      errors.wouldSplit(requested, basePipeline, slot, nests, openAt(basePipeline, slot)),
     );
   }
   return { place: requested.place, located, spots, diagnostics: warnings };
@@ -150,7 +148,7 @@ function locateOwn(
   if (which === "only" && spots.length > 1) {
     const { address } = target;
     const copies = (): string[] => spots.map((_, copy) => (copy === 0 ? address : `${address}@${copy + 1}`));
-    return none(place, () => errors.severalTargets(request(requested), target.pass.name, copies()));
+    return none(place, () => errors.severalTargets(requested, target.pass.name, copies()));
   }
   const located = { kind: "own", target, side, which } as const;
   // The target has a position relative to a type, so its slot is chosen only when all contributions are known.
@@ -174,7 +172,7 @@ function locateOwnName(
   if (bundle !== undefined && (bundle.kind !== "open" || excludedBy(bundle, outsider) !== undefined)) {
     const ends = around.ownBundle(bundle.id);
     if ((ends && endAt(side, ends))?.contribution !== own.contribution)
-      return none(requested.place, () => errors.insideOwnBundle(request(requested), name, bundle, outsider));
+      return none(requested.place, () => errors.insideOwnBundle(requested, name, bundle, outsider));
   }
   return locateOwn(requested, own, side, around.basePipeline);
 }
@@ -186,7 +184,7 @@ function locateName(requested: Contribution, name: string, side: "before" | "aft
   if (found.length === 0) {
     return (
       locateOwnName(requested, name, side, around) ??
-      none(requested.place, () => errors.noSuchPass(request(requested), name, basePipeline))
+      none(requested.place, () => errors.noSuchPass(requested, name, basePipeline))
     );
   }
   const addressOf = (index: number): string => {
@@ -195,7 +193,7 @@ function locateName(requested: Contribution, name: string, side: "before" | "aft
     return address === name && found.length > 1 ? `${name}#1` : address;
   };
   if (requested.which === "only" && found.length > 1)
-    return none(requested.place, () => errors.severalTargets(request(requested), name, found.map(addressOf)));
+    return none(requested.place, () => errors.severalTargets(requested, name, found.map(addressOf)));
   const chosen = chosenOf(found, side, requested.which);
   const spots = chosen.map((index): Spot => ({
     slot: slotBeside(side, index),
@@ -206,8 +204,8 @@ function locateName(requested: Contribution, name: string, side: "before" | "aft
   const isPoor = basePipeline.steps[first]?.declaration.poorTarget === true;
   if (!areSeveral && !isPoor) return checked(requested, basePipeline, spots);
   const warnings = (): Diagnostic[] => [
-    ...(areSeveral ? [errors.choseOneOfSeveral(request(requested), name, found.map(addressOf), addressOf(first))] : []),
-    ...(isPoor ? [errors.poorTarget(request(requested), name, basePipeline, (spots[0] as Spot).slot)] : []),
+    ...(areSeveral ? [errors.choseOneOfSeveral(requested, name, found.map(addressOf), addressOf(first))] : []),
+    ...(isPoor ? [errors.poorTarget(requested, name, basePipeline, (spots[0] as Spot).slot)] : []),
   ];
   return checked(requested, basePipeline, spots, once(warnings));
 }
@@ -217,7 +215,7 @@ function locateType(requested: Contribution, type: string, side: "before" | "aft
   const extent = isSelectable(type) ? basePipeline.extentOf(type) : undefined;
   if (extent === undefined) {
     if (!around.contributesType(type))
-      return none(requested.place, () => errors.noSuchType(request(requested), type, basePipeline));
+      return none(requested.place, () => errors.noSuchType(requested, type, basePipeline));
     return {
       place: requested.place,
       located: { kind: "type", type, side },
@@ -253,7 +251,7 @@ export function locateAt(contribution: Contribution, place: MemberPlace, around:
   if (isFirst && isWrongWhich(place, contribution.which)) {
     const namesOf = (type: string): string[] =>
       basePipeline.typed(type).map((index) => (basePipeline.steps[index] as Step).name);
-    return none(place, () => errors.whichWithoutName(request(requested), namesOf));
+    return none(place, () => errors.whichWithoutName(requested, namesOf));
   }
   if ("before" in place) return locateName(requested, place.before, "before", around);
   if ("after" in place) return locateName(requested, place.after, "after", around);
@@ -274,13 +272,13 @@ export function locateAt(contribution: Contribution, place: MemberPlace, around:
   if ("end" in place)
     return checked(requested, basePipeline, [{ slot: basePipeline.endOf(requested.pass.ir), nests: [] }]);
   const index = basePipeline.point(place.at);
-  if (index === undefined) return none(place, () => errors.noSuchPoint(request(requested), place.at, basePipeline));
+  if (index === undefined) return none(place, () => errors.noSuchPoint(requested, place.at, basePipeline));
   const { name, nests, point = {} } = basePipeline.steps[index] as Step;
   const spots = [{ slot: slotOf(index), nests }];
   if (name === place.at && point.deprecated === undefined) return checked(requested, basePipeline, spots);
   const warnings = (): Diagnostic[] => [
-    ...(name === place.at ? [] : [errors.pointRenamed(request(requested), place.at, name)]),
-    ...(point.deprecated === undefined ? [] : [errors.pointDeprecated(request(requested), name, point.deprecated)]),
+    ...(name === place.at ? [] : [errors.pointRenamed(requested, place.at, name)]),
+    ...(point.deprecated === undefined ? [] : [errors.pointDeprecated(requested, name, point.deprecated)]),
   ];
   return checked(requested, basePipeline, spots, once(warnings));
 }

@@ -104,7 +104,7 @@ export function choseOneOfSeveral(
 
 export function poorTarget(request: Request, name: string, basePipeline: BasePipeline, slot: Slot): Diagnostic {
   const points = basePipeline.listed.points.around(name);
-  const message = `\`${request.pass}\` is inserted next to \`${name}\`, which the builder can move or drop`;
+  const message = `\`${request.pass.name}\` is inserted next to \`${name}\`, which the builder can move or drop`;
   const help = `use a pass type${points === "none" ? "" : ` or an extension point (${points})`} as the position`;
   const notes = [`resulting position: ${slotText(basePipeline, slot)}`];
   return placement("PWB0106", message, request, help, { severity: "warning", notes });
@@ -127,7 +127,7 @@ export function wouldSplit(
   const places = nearestFits(basePipeline, slot, nests).map((place) => slotText(basePipeline, place));
   const runsOn = [basePipeline.anchor, ...nests.map((nest) => nest.anchor)].join(" > ");
   const { what, noun } = splitThing(open);
-  const { pass } = request;
+  const pass = request.pass.name;
   const help = places.length === 0 ? `change the anchor of \`${pass}\`` : `place \`${pass}\` ${places.join(" or ")}`;
   const note = `the position ${slotText(basePipeline, slot)} is inside this ${noun}, but \`${pass}\` runs on '${runsOn}'`;
   return placement("PWB0107", `\`${pass}\` would split ${what}`, request, help, { notes: [note] });
@@ -148,12 +148,12 @@ export function refusedAtAllPositions(pass: string, contributor: string, request
 }
 
 export function circularPlaces(requests: readonly (Request & { readonly types: readonly string[] })[]): Diagnostic {
-  const passes = listed(requests.map(({ pass }) => pass));
+  const passes = listed(requests.map(({ pass }) => pass.name));
   const message = `the positions of ${passes} depend on each other, so the builder computes the positions without the types of these passes`;
   const help = "insert one of the passes relative to a pass name or an extension point";
   const notes = requests.map(
-    ({ pass, types, place, origin }) =>
-      `position of \`${pass}\` (${types.join(", ")}): ${placeText(place)} (${originText(origin)})`,
+    ({ pass: { name }, types, place, origin }) =>
+      `position of \`${name}\` (${types.join(", ")}): ${placeText(place)} (${originText(origin)})`,
   );
   return errorDiagnostic("PWB0108", message, help, { severity: "warning", notes });
 }
@@ -227,14 +227,14 @@ export function noPlaceForOwn(
   if (bundle !== undefined && target !== undefined) return insideOwnBundle(request, target.name, bundle, step);
   const missing = target === undefined;
   const message = missing
-    ? `\`${request.pass}\` cannot be inserted ${placeText(request.place)}, because the framework has not added ${targetText(request.place)} yet`
-    : `\`${request.pass}\` would split the manager that contains \`${target.name}\``;
+    ? `\`${request.pass.name}\` cannot be inserted ${placeText(request.place)}, because the framework has not added ${targetText(request.place)} yet`
+    : `\`${request.pass.name}\` would split the manager that contains \`${target.name}\``;
   const help = missing
-    ? `add ${targetText(request.place)} before you insert \`${request.pass}\``
-    : `insert \`${request.pass}\` before or after this manager`;
+    ? `add ${targetText(request.place)} before you insert \`${request.pass.name}\``
+    : `insert \`${request.pass.name}\` before or after this manager`;
   const notes = missing
     ? ["the framework's insertions take effect immediately, in the order of the calls"]
-    : [`the manager runs on '${target.nests.at(-1)?.anchor}', but \`${request.pass}\` ${runsOn(step)}`];
+    : [`the manager runs on '${target.nests.at(-1)?.anchor}', but \`${request.pass.name}\` ${runsOn(step)}`];
   return placement(missing ? "PWB0109" : "PWB0110", message, request, help, { notes });
 }
 

@@ -1,17 +1,11 @@
-import { didYouMean, errorDiagnostic as error, isValueProperty, suggest } from "@passwright/core";
+import { didYouMean, isValueProperty, suggest } from "@passwright/core";
 import type { Diagnostic, Note } from "@passwright/core";
-import { originText } from "../contributions/origin.ts";
 import type { LeftOut } from "../plan/plan.ts";
 import type { Fact } from "../properties/property-flow.ts";
-import type { Guard } from "../properties/property.ts";
 import type { UnusableCleanup } from "../resolve/cleanup.ts";
 import type { Element } from "../resolve/element.ts";
 import { removerOf } from "../resolve/moved-by.ts";
-import { aboutStep, positionText, whereOf } from "./where.ts";
-
-function neighbourhood({ address, because, origin }: Element): Note {
-  return { message: positionText(address, because, origin), contributor: origin.name };
-}
+import { aboutStep, positionNote } from "./where.ts";
 
 /** Makes a note about a step that is not in the plan, with the contributor that removed it. */
 export function wasLeftOut(step: LeftOut): Note {
@@ -59,7 +53,7 @@ export function missingProperty(
         : `place \`${element.name}\` in the range ${own.join(" or ")}`;
   const blocked = unusable.some(({ consumer }) => consumer !== undefined);
   const notes = [
-    neighbourhood(element),
+    positionNote(element),
     ...lost(name, fact),
     where,
     fellow && `\`${fellow.address}\` provides \`${name}\` in the same group, so \`${name}\` holds only after the group`,
@@ -75,46 +69,6 @@ export function missingProperty(
 export function forbiddenProperty(element: Element, name: string, fact: Fact): Diagnostic {
   const since = fact.since === undefined ? "the beginning" : `\`${fact.since}\``;
   const message = `\`${element.name}\` cannot run while ${propertyText(name)} holds`;
-  const notes = [neighbourhood(element), { message: `\`${name}\` holds after ${since}`, ...madeBy(fact) }];
+  const notes = [positionNote(element), { message: `\`${name}\` holds after ${since}`, ...madeBy(fact) }];
   return aboutStep("PWB0502", element, message, `place \`${element.name}\` before ${since}`, { notes });
-}
-
-/** Reports a guard whose end is not in the pipeline or, if `isBefore` is true, is not after the beginning of the guard. */
-export function guardWithoutEnds(
-  guard: Guard,
-  end: "from" | "to",
-  isBefore: boolean,
-  removed: readonly LeftOut[],
-): Diagnostic {
-  const missing = guard[end];
-  const problem = isBefore ? `does not run after \`${guard.from}\`` : "is not in the pipeline";
-  const message = `the guard of \`${guard.property}\` ${end === "from" ? "starts" : "ends"} at \`${missing}\`, which ${problem}`;
-  const fix =
-    end === "from"
-      ? `set \`from\` of the guard to a pass that runs before \`${guard.to}\``
-      : `set \`to\` of the guard to a pass that runs after \`${guard.from}\``;
-  const help = removed.length === 0 ? fix : `keep \`${missing}\`, or remove the guard`;
-  return error("PWB0503", message, help, {
-    ...whereOf(guard.origin),
-    unknown: missing,
-    notes: [`guard: \`${guard.from}\` to \`${guard.to}\`, reason: "${guard.reason}"`, ...removed.map(wasLeftOut)],
-  });
-}
-
-export function guardBroken(guard: Guard, element: Element, opaque: boolean, isUnknown: boolean): Diagnostic {
-  const { property } = guard;
-  const says = opaque
-    ? `\`${element.name}\` does not declare properties, so planning assumes that the pass invalidates \`${property}\``
-    : `\`${element.name}\` does not declare that it preserves \`${property}\``;
-  const help = [
-    `if \`${element.name}\` preserves \`${property}\`, add \`preserves: ["${property}"]\` to its declaration`,
-    `otherwise, place \`${element.name}\` before \`${guard.from}\` or after \`${guard.to}\``,
-  ];
-  const message = `\`${element.name}\` might invalidate \`${property}\`, which a guard protects from \`${guard.from}\` to \`${guard.to}\``;
-  const reason = {
-    message: `guard of ${originText(guard.origin)}: "${guard.reason}"`,
-    contributor: guard.origin.name,
-  };
-  const notes = [neighbourhood(element), reason, says];
-  return aboutStep("PWB0504", element, message, help, { notes, unknown: isUnknown ? property : undefined });
 }

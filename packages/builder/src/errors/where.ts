@@ -1,5 +1,5 @@
 import { errorDiagnostic } from "@passwright/core";
-import type { Diagnostic, DiagnosticFacts } from "@passwright/core";
+import type { Diagnostic, DiagnosticFacts, Note } from "@passwright/core";
 import { originText } from "../contributions/origin.ts";
 import type { Origin } from "../contributions/origin.ts";
 import { placeText } from "../contributions/place.ts";
@@ -7,7 +7,7 @@ import type { MemberPlace, Which } from "../contributions/place.ts";
 
 /** Fields of a request that errors show. */
 export interface Request {
-  readonly pass: string;
+  readonly pass: { readonly name: string };
   readonly place: MemberPlace;
   readonly which?: Which | undefined;
   readonly origin: Origin;
@@ -38,6 +38,15 @@ export function aboutStep(
   return errorDiagnostic(code, message, help, { ...whereOf(origin), step: address, ...facts });
 }
 
+/** Makes a note about the position of a step, with its contributor. */
+export function positionNote(step: {
+  readonly address: string;
+  readonly because: string;
+  readonly origin: Origin;
+}): Note {
+  return { message: positionText(step.address, step.because, step.origin), contributor: step.origin.name };
+}
+
 /** Describes the position of a step. */
 export function positionText(name: string, because: string, origin: Origin): string {
   return `position of \`${name}\`: ${because} (${originText(origin)})`;
@@ -45,7 +54,7 @@ export function positionText(name: string, because: string, origin: Origin): str
 
 function requested(request: Request): string {
   const reason = request.reason === undefined ? "" : `: "${request.reason}"`;
-  return `requested: \`${request.pass}\` ${placeText(request.place, request.which)}${reason}`;
+  return `requested: \`${request.pass.name}\` ${placeText(request.place, request.which)}${reason}`;
 }
 
 export function placement(
@@ -55,6 +64,6 @@ export function placement(
   help: string | readonly (string | undefined)[],
   { notes = [], ...facts }: DiagnosticFacts,
 ): Diagnostic {
-  const where = { ...whereOf(request.origin), pass: request.pass, ...facts };
+  const where = { ...whereOf(request.origin), pass: request.pass.name, ...facts };
   return errorDiagnostic(code, message, help, { ...where, notes: [requested(request), ...(notes ?? [])] });
 }

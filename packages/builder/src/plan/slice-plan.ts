@@ -1,7 +1,6 @@
-import { groupIn, parseAnchor } from "@passwright/core";
+import { didYouMean, errorDiagnostic, groupIn, parseAnchor, suggest } from "@passwright/core";
 import type { Diagnostic, Result } from "@passwright/core";
 import type { PassCatalogue } from "../catalogue.ts";
-import * as errors from "../errors/slices.ts";
 import { PropertyFlow } from "../properties/property-flow.ts";
 import type { FlowStep } from "../properties/property-flow.ts";
 import type { Properties } from "../properties/property.ts";
@@ -47,11 +46,13 @@ export function slicePlan(
   const first = from === undefined ? 0 : indexOf(steps, from);
   const last = until === undefined ? steps.length - 1 : indexOf(steps, until);
   const unknown = [...new Set([from, until])].flatMap((address) =>
-    address === undefined || indexOf(steps, address) >= 0 ? [] : [errors.unknownStep(address, addressesOf(steps))],
+    address === undefined || indexOf(steps, address) >= 0 ? [] : [unknownStep(address, addressesOf(steps))],
   );
   if (unknown.length > 0) return { ok: false, diagnostics: unknown };
-  if (from !== undefined && until !== undefined && last < first)
-    return { ok: false, diagnostics: [errors.emptySlice(from, until)] };
+  if (from !== undefined && until !== undefined && last < first) {
+    const message = `the slice is empty: \`${until}\` (\`until\`) is before \`${from}\` (\`from\`) in the plan`;
+    return { ok: false, diagnostics: [errorDiagnostic("PWB0802", message, "swap `from` and `until`")] };
+  }
   const splits = [
     ...(from === undefined ? [] : insideWhole(steps, first, from, "start")),
     ...(until === undefined ? [] : insideWhole(steps, last + 1, until, "end")),
@@ -67,6 +68,19 @@ export function slicePlan(
   return { ok: true, plan: { ...plan, steps: inside }, before, assumed };
 }
 
+/** Maximum number of addresses in a message. */
+const MOST = 40;
+
+function unknownStep(address: string, addresses: readonly string[]): Diagnostic {
+  // Prefers the address of a step that a contributor added under this name (`plugin::name`).
+  const similar = addresses.find((one) => one.endsWith(`::${address}`)) ?? suggest(address, addresses);
+  const listed = addresses.slice(0, MOST).map((one) => `\`${one}\``);
+  const more = addresses.length > MOST ? ` and ${addresses.length - MOST} more` : "";
+  const help = didYouMean(similar, "use one of these steps");
+  const notes = [`steps of the plan: ${listed.join(", ") || "none"}${more}`];
+  return errorDiagnostic("PWB0801", `the plan has no step \`${address}\``, help, { notes });
+}
+
 /** Returns whether a slice must not split a manager with this anchor (PWB0803). */
 const isWhole = (anchor: string): boolean =>
   anchor === "any" || parseAnchor(anchor).isEverywhere || groupIn(anchor) !== undefined;
@@ -79,8 +93,17 @@ function insideWhole(steps: readonly PlanStep[], index: number, address: string,
   );
   if (open === undefined) return [];
   const inside = steps.filter(({ nests }) => nests.some(({ id }) => id === open.id));
-  const nearest = addressesOf(inside).at(end === "start" ? 0 : -1) as string;
-  return [errors.insideWhole(address, end, open.anchor, nearest)];
+  const nearest = addressesOf(inside).at(end === "start" ? 0 : -1);
+  const group = groupIn(open.anchor);
+  const why =
+    group !== undefined
+      ? `group \`${group}\`, because its members run in one traversal`
+      : open.anchor === "any"
+        ? "`any(…)`, because without some of its passes, this manager could run on additional operations"
+        : `\`${open.anchor}(…)\`, because all steps of this manager run on an operation before the nested operations`;
+  const whole = group === undefined ? "that manager" : "that group";
+  const help = `${end} the slice at \`${nearest}\`, the ${end === "start" ? "first" : "last"} step of ${whole}`;
+  return [errorDiagnostic("PWB0803", `a slice cannot ${end} at \`${address}\`, inside ${why}`, help)];
 }
 
 const addressesOf = (steps: readonly PlanStep[]): readonly string[] => steps.map(({ address }) => address);

@@ -1,6 +1,9 @@
+import { errorDiagnostic } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
+import { originText } from "../contributions/origin.ts";
 import { countWhile } from "../count-while.ts";
-import * as errors from "../errors.ts";
+import { wasLeftOut } from "../errors/properties.ts";
+import { aboutStep, positionNote, whereOf } from "../errors/where.ts";
 import type { LeftOut } from "../plan/plan.ts";
 import { pushTo } from "../maps.ts";
 import { isNamed } from "../resolve/element.ts";
@@ -40,7 +43,7 @@ export function checkGuards(
     if (from < 0 || (last <= from && !isWithin)) {
       const end = from < 0 ? "from" : "to";
       const removed = leftOut.filter(({ pass }) => pass === guard[end]);
-      diagnostics.push(errors.guardWithoutEnds(guard, end, from >= 0 && ends.length > 0, removed));
+      diagnostics.push(guardWithoutEnds(guard, end, from >= 0 && ends.length > 0, removed));
       continue;
     }
     const kept = keeping.get(guard.property) ?? NONE;
@@ -51,7 +54,7 @@ export function checkGuards(
         const isOwnEnd = isEnd && (isNamed(each, guard.from) || isNamed(each, guard.to));
         if (isOwnEnd || each.kind === "point" || keeps(each.declaration, guard.property)) continue;
         const isUnknown = kept === NONE && !Object.hasOwn(properties, guard.property);
-        diagnostics.push(errors.guardBroken(guard, each, isOpaque(each.declaration), isUnknown));
+        diagnostics.push(guardBroken(guard, each, isUnknown));
       }
     };
     // A pass that ends a range does not begin another range.
@@ -65,6 +68,40 @@ export function checkGuards(
     }
   }
   return diagnostics;
+}
+
+/** Reports a guard whose end is not in the pipeline or, if `isBefore` is true, is not after the beginning of the guard. */
+function guardWithoutEnds(
+  { property, from, to, reason, origin }: Guard,
+  end: "from" | "to",
+  isBefore: boolean,
+  removed: readonly LeftOut[],
+): Diagnostic {
+  const [missing, verb, side, other] = end === "from" ? [from, "starts", "before", to] : [to, "ends", "after", from];
+  const problem = isBefore ? `does not run after \`${from}\`` : "is not in the pipeline";
+  const message = `the guard of \`${property}\` ${verb} at \`${missing}\`, which ${problem}`;
+  const help =
+    removed.length === 0
+      ? `set \`${end}\` of the guard to a pass that runs ${side} \`${other}\``
+      : `keep \`${missing}\`, or remove the guard`;
+  const notes = [`guard: \`${from}\` to \`${to}\`, reason: "${reason}"`, ...removed.map(wasLeftOut)];
+  return errorDiagnostic("PWB0503", message, help, { ...whereOf(origin), unknown: missing, notes });
+}
+
+/** Reports a step that might remove the property of a guard. */
+function guardBroken({ property, from, to, reason, origin }: Guard, step: Element, isUnknown: boolean): Diagnostic {
+  const { name } = step;
+  const says = isOpaque(step.declaration)
+    ? `\`${name}\` does not declare properties, so planning assumes that the pass invalidates \`${property}\``
+    : `\`${name}\` does not declare that it preserves \`${property}\``;
+  const help = [
+    `if \`${name}\` preserves \`${property}\`, add \`preserves: ["${property}"]\` to its declaration`,
+    `otherwise, place \`${name}\` before \`${from}\` or after \`${to}\``,
+  ];
+  const message = `\`${name}\` might invalidate \`${property}\`, which a guard protects from \`${from}\` to \`${to}\``;
+  const because = { message: `guard of ${originText(origin)}: "${reason}"`, contributor: origin.name };
+  const notes = [positionNote(step), because, says];
+  return aboutStep("PWB0504", step, message, help, { notes, unknown: isUnknown ? property : undefined });
 }
 
 /** Returns the indices of the passes that guards name, in order. */

@@ -1,9 +1,11 @@
 import { isValueProperty } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
-import * as errors from "../errors/values.ts";
+import { aboutStep, positionNote } from "../errors/where.ts";
 import type { Element } from "../resolve/element.ts";
 import { managersOf } from "../steps/groups.ts";
 import { keeps } from "./property-flow.ts";
+
+const on = (chain: readonly string[]): string => (chain.length === 0 ? "the root" : `'${chain.join(" > ")}'`);
 
 const isEverywhere = (anchor: string): boolean => anchor.startsWith("**");
 
@@ -28,6 +30,10 @@ export function checkValues(order: readonly Element[]): Diagnostic[] {
     const { values = {}, requires = [], provides = [], to } = step.declaration;
     if (step.declaration.values === undefined && to === undefined && !requires.some(isValueProperty)) continue;
     const chain = managersOf(step.nests).map(({ anchor }) => anchor);
+    const report = (code: string, problem: string, help: string, reason: string): void => {
+      const notes = [positionNote(step), reason];
+      diagnostics.push(aboutStep(code, step, `\`${step.name}\` ${problem}`, help, { notes }));
+    };
     for (const name of requires) {
       if (!isValueProperty(name)) continue;
       const provider = providers.get(name);
@@ -36,19 +42,42 @@ export function checkValues(order: readonly Element[]): Diagnostic[] {
         // own value, a pass that drops the value of one operation does not affect the next operation.
         if (values[name] === "operation" && !chain.some(isEverywhere)) continue;
         const dropping = nestedStepsOf(step, steps).find(({ declaration }) => !keeps(declaration, name));
-        if (dropping !== undefined) diagnostics.push(errors.valueOfNextOperation(step, name, chain, dropping));
+        if (dropping !== undefined)
+          report(
+            "PWB0515",
+            `on ${on(chain)} requires value \`${name}\` for every operation, but \`${dropping.address}\` drops the value before the next operation`,
+            `if the value stays valid, add \`preserves: ["${name}"]\` to \`${dropping.name}\`; otherwise, move \`${dropping.name}\` after the next pass on the root`,
+            "a nested pipeline runs all of its passes on one operation before it starts the next operation",
+          );
         continue;
       }
       const { conversion } = provider;
+      const provided = on(provider.chain);
       if (conversion !== undefined)
-        diagnostics.push(errors.valueBeforeConversion(step, name, provider.step, conversion));
+        report(
+          "PWB0513",
+          `requires value \`${name}\`, which conversion \`${conversion.address}\` drops`,
+          `provide \`${name}\` after \`${conversion.address}\`, or define \`${name}\` with \`per: "input"\` and preserve it in the conversion`,
+          `\`${provider.step.address}\` provides \`${name}\` before the conversion, for operations of another IR`,
+        );
       else if (!chain.every((anchor, index) => anchor === provider.chain[index]))
-        diagnostics.push(errors.valueElsewhere(step, name, chain, provider.step, provider.chain));
+        report(
+          "PWB0512",
+          `on ${on(chain)} requires \`${name}\`, which is a value of ${provided}`,
+          `anchor \`${step.name}\` on ${provided} or on a surrounding operation`,
+          `\`${provider.step.address}\` provides \`${name}\` on ${provided}`,
+        );
     }
     for (const name of provides) {
       if (!Object.hasOwn(values, name)) continue;
       if (values[name] === "operation") providers.set(name, { step, chain });
-      else if (chain.length > 0) diagnostics.push(errors.inputValueInNest(step, name, chain));
+      else if (chain.length > 0)
+        report(
+          "PWB0511",
+          `on ${on(chain)} cannot provide \`${name}\`, which is a value of the whole input`,
+          `define \`${name}\` with \`per: "operation"\`, or anchor \`${step.name}\` on the root`,
+          "a nested pass runs once for each operation, and can provide only values of that operation",
+        );
     }
     if (to !== undefined) for (const provider of providers.values()) provider.conversion ??= step;
   }

@@ -1,7 +1,9 @@
+import { errorDiagnostic } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { ByTarget } from "../contributions/edit.ts";
 import type { Edit, OptionSetting, Override } from "../contributions/edit.ts";
-import * as errors from "../errors.ts";
+import { originText } from "../contributions/origin.ts";
+import { aboutStep } from "../errors/where.ts";
 import { NameList } from "../errors/name-list.ts";
 import { overrideWithoutEffect } from "../rules/idle-rules.ts";
 import { passesByBundle } from "../steps/bundle.ts";
@@ -127,7 +129,7 @@ export function applyEdits(order: readonly Element[], input: ResolveInput, areCl
     for (const each of [ban, ...more]) used.add(each);
     const { address, name: pass } = element;
     const [pin] = pinned.of(element);
-    if (pin !== undefined) diagnostics.push(errors.overridesDisagree(address, pin, ban));
+    if (pin !== undefined) diagnostics.push(overridesDisagree(address, pin, ban));
     leftOut.push({ address, pass, because: doneBy("banned", ban) });
     return true;
   };
@@ -138,7 +140,7 @@ export function applyEdits(order: readonly Element[], input: ResolveInput, areCl
       edits.length > 0 && element.contribution === undefined ? inContributorOrder(byTarget.of(element)) : [];
     const [edit, ...others] = wanted;
     if (others.some((other) => other.kind === "replace" || edit?.kind === "replace"))
-      diagnostics.push(errors.editsDisagree(address, wanted));
+      diagnostics.push(editsDisagree(address, wanted));
     if (edit?.kind === "remove")
       leftOut.push(recordRemover({ address, pass, because: doneBy("removed", edit) }, edit.contributor));
     else {
@@ -154,4 +156,25 @@ export function applyEdits(order: readonly Element[], input: ResolveInput, areCl
     for (const ban of idle) diagnostics.push(noSuchStep("ban", ban.ban, ban.origin, names));
   }
   return { order: kept, leftOut, diagnostics };
+}
+
+/** Formats an edit or override: its origin, its effect, and its reason. */
+function actText({ origin, reason }: Edit | Override, what: string): string {
+  return `${originText(origin)} ${what}${reason === undefined ? "" : `: "${reason}"`}`;
+}
+
+function editsDisagree(address: string, edits: readonly Edit[]): Diagnostic {
+  const whatOf = (edit: Edit): string =>
+    edit.kind === "remove" ? "removes the step" : `replaces the step with \`${edit.pass.name}\``;
+  const message = `several contributors replace or remove \`${address}\``;
+  const notes = edits.map((edit) => ({ message: actText(edit, whatOf(edit)), contributor: edit.contributor }));
+  const help = `remove all but one of these changes, or ban \`${address}\` in the config`;
+  return errorDiagnostic("PWB0111", message, help, { step: address, notes });
+}
+
+function overridesDisagree(address: string, pin: Override, ban: Override): Diagnostic {
+  const message = `\`${address}\` is both pinned and banned`;
+  const help = `remove \`pin: ${address}\` or \`ban: ${address}\` from the config`;
+  const notes = [actText(pin, "pins the step"), actText(ban, "bans the step")];
+  return aboutStep("PWB0119", { origin: ban.origin, address }, message, help, { notes });
 }

@@ -173,7 +173,7 @@ export class SlotAssignment {
     for (const interval of intervals) this.#settleInterval(interval);
     if (group.length > 1) {
       const requests = members.map((index) => this.#contributions[index] as Contribution);
-      this.#diagnostics.push(errors.circularPlaces(requests.map((each) => ({ ...each, pass: each.pass.name }))));
+      this.#diagnostics.push(errors.circularPlaces(requests));
     }
     // If all passes of a type are in this cycle, the interval of the type is unknown until one of these passes has a
     // slot. Slots are therefore assigned in rounds.

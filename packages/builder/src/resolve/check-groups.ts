@@ -1,7 +1,9 @@
-import { groupIn, parseAnchor } from "@passwright/core";
-import type { Diagnostic } from "@passwright/core";
-import * as errors from "../errors/groups.ts";
+import { groupIn, groupText, parseAnchor, quoted } from "@passwright/core";
+import type { Diagnostic, Note } from "@passwright/core";
+import { originText } from "../contributions/origin.ts";
+import { aboutStep, positionNote } from "../errors/where.ts";
 import type { LeftOut } from "../plan/plan.ts";
+import { ruleText } from "../rules/rule.ts";
 import type { Rule } from "../rules/rule.ts";
 import { groupNest, groupsIn, managersOf } from "../steps/groups.ts";
 import type { Groups } from "../steps/groups.ts";
@@ -21,6 +23,12 @@ const NO_GROUPS: Groups = new Map();
 
 export const groupsOf = ({ groups = NO_GROUPS }: { readonly groups?: Groups }): Groups => groups;
 
+/** Maximum number of steps and rules in an error. */
+const MOST = 10;
+
+const whyThere = ({ because, notes, ...step }: Element): Note =>
+  positionNote({ ...step, because: [because, ...notes].join("; ") });
+
 const nameOf = (element: Element): string | undefined => groupIn(groupNest(element.nests)?.anchor ?? "");
 
 /** Reports members of undeclared groups, groups on operations that they do not allow, and split groups. */
@@ -38,11 +46,18 @@ export function checkGroups(order: readonly Element[], { basePipeline, groups, r
     const key = `${name} ${on}`;
     if ((group !== undefined && isLegal) || reported.has(key)) continue;
     reported.add(key);
-    diagnostics.push(
-      group === undefined
-        ? errors.undeclaredGroup(member, name, [...groups.keys()])
-        : errors.groupElsewhere(member, name, on, group.anchors ?? [basePipeline.anchor]),
-    );
+    const { name: pass } = member;
+    if (group === undefined) {
+      const message = `\`${pass}\` is a member of group \`${name}\`, which the framework does not declare`;
+      const help = `add \`${name}\` to the \`groups\` of the framework, or remove \`${pass}\``;
+      const notes = [whyThere(member), `groups of the framework: ${quoted([...groups.keys()])}`];
+      diagnostics.push(aboutStep("PWB0421", member, message, help, { notes }));
+    } else {
+      const { anchors = [basePipeline.anchor] } = group;
+      const help = `place \`${pass}\` in a manager on ${anchors.map((one) => `'${one}'`).join(" or ")}, or add '${on}' to the \`anchors\` of the group`;
+      const notes = [whyThere(member), `operations that the group runs on: ${quoted(anchors)}`];
+      diagnostics.push(aboutStep("PWB0422", member, `group \`${name}\` cannot run on '${on}'`, help, { notes }));
+    }
   }
   return diagnostics.length > 0 ? diagnostics : splits(order, { basePipeline, groups, rules });
 }
@@ -70,9 +85,43 @@ function splits(order: readonly Element[], { basePipeline, groups, rules }: Grou
     const binding = rules.filter((rule) =>
       between.some((other) => members.some((member) => relates(rule, other, member) || relates(rule, member, other))),
     );
-    const isRefused = groups.get(name)?.splits !== "report";
-    return [errors.splitGroup(name, isRefused, members, between, binding)];
+    return [splitGroup(name, groups.get(name)?.splits !== "report", members, between, binding)];
   });
+}
+
+/** Reports that other steps split a group: as an error, or as a warning if the framework allows splitting the group. */
+function splitGroup(
+  group: string,
+  isRefused: boolean,
+  members: readonly Element[],
+  between: readonly Element[],
+  rules: readonly Rule[],
+): Diagnostic {
+  const [first, last] = [members[0] as Element, members.at(-1) as Element];
+  const splitting = between.find(({ contribution }) => contribution !== undefined) ?? (between[0] as Element);
+  const names = quoted(between.slice(0, MOST).map(({ address }) => address));
+  const edges = members.filter((member, index) => {
+    const isBeside = (one: Element | undefined, other: Element | undefined): boolean =>
+      one !== undefined &&
+      other !== undefined &&
+      between.some(({ position }) => one.position < position && position < other.position);
+    return isBeside(member, members[index + 1]) || isBeside(members[index - 1], member);
+  });
+  const place = `before \`${first.address}\` or after \`${last.address}\``;
+  const message = `${names} ${isRefused ? "would split" : "splits"} group \`${group}\``;
+  const help =
+    rules.length === 0
+      ? `place \`${splitting.name}\` ${place}`
+      : `change these rules, so that \`${splitting.name}\` can run ${place}`;
+  const notes = [
+    ...[...between.slice(0, MOST), ...edges.slice(0, MOST)].map(whyThere),
+    ...rules.slice(0, MOST).map((rule) => ({
+      message: `rule: ${ruleText(rule)}: "${rule.reason}" (${originText(rule.origin)})`,
+      contributor: rule.origin.name,
+    })),
+    `\`${groupText(group)}\` runs all its members in one traversal, so splitting the group would change the result`,
+  ];
+  return aboutStep("PWB0420", splitting, message, help, { severity: isRefused ? "error" : "warning", notes });
 }
 
 function relates({ subject, target }: Rule, left: Element, right: Element): boolean {

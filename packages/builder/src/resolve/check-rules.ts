@@ -1,6 +1,8 @@
+import { errorDiagnostic } from "@passwright/core";
 import type { Diagnostic, Note } from "@passwright/core";
-import * as errors from "../errors.ts";
-import { selectorText, someText } from "../rules/rule.ts";
+import { wasLeftOut } from "../errors/properties.ts";
+import { whereOf } from "../errors/where.ts";
+import { overruling, ruleText, ruleTextAfter, selectorText, someText } from "../rules/rule.ts";
 import type { Rule } from "../rules/rule.ts";
 import { describeCause } from "./cause.ts";
 import type { Lost } from "./cause.ts";
@@ -141,7 +143,7 @@ function checkPresence(
 /** Returns notes about passes that a strong rule requires and that contributors removed. */
 function missingNotes({ strength, target }: Rule, { leftOut = [] }: Unheeded): Note[] {
   if (strength === "weak" || !("pass" in target)) return [];
-  return leftOut.filter(({ pass }) => pass === target.pass).map(errors.wasLeftOut);
+  return leftOut.filter(({ pass }) => pass === target.pass).map(wasLeftOut);
 }
 
 /**
@@ -159,7 +161,34 @@ export function checkRules(bounds: readonly BoundRule[], unheeded: Unheeded = {}
     const notes = [...broken.notes, ...reasonsFor(rule, unheeded)];
     // Diagnostics about weak rules do not contain help, to save memory.
     const isStrong = rule.strength === "strong";
-    found.push(isStrong ? errors.strongRuleBroken(rule, notes, broken.help) : errors.weakRuleDropped(rule, notes));
+    found.push(isStrong ? strongRuleBroken(rule, notes, broken.help) : weakRuleDropped(rule, notes));
   }
   return found;
+}
+
+function strongRuleBroken(rule: Rule, notes: readonly Note[], help: string): Diagnostic {
+  const { origin, reason, isOverride } = rule;
+  const message = `${isOverride === true ? "override" : "strong rule"} does not hold: ${ruleText(rule)}`;
+  const ignore = origin.kind === "config" ? undefined : `to ignore the rule, add ${overruling(rule)} to the config`;
+  return errorDiagnostic("PWB0201", message, [help, ignore], { ...whereOf(origin), reason, notes });
+}
+
+/** Help of PWB0202. */
+const DROPPED_HELP = ["remove this rule, or change a rule or position that is listed above"];
+
+function weakRuleDropped(rule: Rule, notes: readonly Note[]): Diagnostic {
+  const message = ruleTextAfter("weak rule dropped: ", rule);
+  const { kind, name, file } = rule.origin;
+  // A plan can have thousands of dropped weak rules. A single literal uses less memory than an object made by
+  // spreading, and all diagnostics share the array `DROPPED_HELP`, which `errorDiagnostic` would copy.
+  const dropped =
+    kind === "plugin" && file === undefined
+      ? errorDiagnostic("PWB0202", message, [], { severity: "warning", plugin: name, reason: rule.reason, notes })
+      : errorDiagnostic("PWB0202", message, [], {
+          severity: "warning",
+          ...whereOf(rule.origin),
+          reason: rule.reason,
+          notes,
+        });
+  return Object.assign(dropped, { help: DROPPED_HELP });
 }

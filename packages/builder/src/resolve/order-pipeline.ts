@@ -2,7 +2,6 @@ import { hasErrors } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { activeRules, stepsByTarget } from "../contributions/edit.ts";
 import type { Override } from "../contributions/edit.ts";
-import * as errors from "../errors.ts";
 import { slotOf } from "../steps/nesting.ts";
 import type { LeftOut } from "../plan/plan.ts";
 import { checkGuards } from "../properties/check-guards.ts";
@@ -85,7 +84,7 @@ function arrange({ basePipeline, contributions, overrides = [] }: ResolveInput, 
     const demanded = [placements.get(slot) ?? [], demands.in(slot), exclusions.in(slot, there)] as const;
     const result = orderSlot(there, ...demanded, homes?.in(slot, there));
     slots.set(slot, result.order);
-    if (result.conflict !== undefined) diagnostics.push(errors.conflict(result.conflict));
+    if (result.conflict !== undefined) diagnostics.push(result.conflict);
     result.lost.forEach((causes, cause) => lost.set(cause, causes));
     result.ruled.forEach((notes, element) => (element.notes = notes));
   });

@@ -1,4 +1,7 @@
+import { errorDiagnostic } from "@passwright/core";
+import type { Diagnostic } from "@passwright/core";
 import { originText } from "../contributions/origin.ts";
+import { overruling } from "../rules/rule.ts";
 import { Admission, choose } from "./admission.ts";
 import type { EitherOrder, Option } from "./admission.ts";
 import { describeCause } from "./cause.ts";
@@ -17,8 +20,8 @@ import type { PlacementOrder } from "./default-order.ts";
 /** Order of one slot. */
 export interface SlotOrder {
   readonly order: readonly Element[];
-  /** Causes of a shortest cycle of contradicting demands. */
-  readonly conflict?: readonly DescribedCause[];
+  /** Error about a shortest cycle of contradicting demands. */
+  readonly conflict?: Diagnostic;
   /** Maps each rule or exclusion that was dropped to the rules, exclusions and positions that contradict it. */
   readonly lost: Lost;
   /** For each step: notes about the effects of rules whose subject is this step. */
@@ -121,7 +124,7 @@ export function orderSlot(
   }
   const found = withOwnOrder(graph, groups.groups);
   if (found === undefined) {
-    const conflict = graph.shortestCycle().map(describeCause);
+    const conflict = conflictOf(graph.shortestCycle().map(describeCause));
     return { order: elements, conflict, lost, ruled: UNRULED.ruled };
   }
   const sorted = together ? keepTogether(found.order, found.demands, groups.groups, together) : found.order;
@@ -143,4 +146,21 @@ export function orderSlot(
     ruled.set(step, [...(ruled.get(step) ?? []), `${exclusionText(exclusion)} (${originText(origin)})`]);
   }
   return { order, lost, ruled };
+}
+
+/** Makes the error for requirements of one slot that contradict each other. */
+function conflictOf(causes: readonly DescribedCause[]): Diagnostic {
+  // The user's own rules do not need an override, because the user can remove them from the config.
+  const numbered = causes.flatMap(({ rule }, index) =>
+    rule === undefined || rule.origin.kind === "config"
+      ? []
+      : [`to ignore requirement ${index + 1}, add ${overruling(rule)} to the config`],
+  );
+  const help = ["remove one of these requirements", ...numbered];
+  return errorDiagnostic("PWB0203", `these ${causes.length} requirements contradict each other`, help, {
+    notes: causes.map(({ text, origin }, index) => ({
+      message: `${index + 1}. ${text} (${originText(origin)})`,
+      contributor: origin.name,
+    })),
+  });
 }

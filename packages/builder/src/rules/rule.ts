@@ -83,6 +83,11 @@ export function ruleTextAfter(before: string, { strength, subject, relation, tar
   ].join("");
 }
 
+/** Formats an override that makes a config ignore a rule. */
+export function overruling({ subject, relation, target }: Rule): string {
+  return `\`overrides: [{ overrule: ${selectorInConfig(subject)}, ${relation}: ${selectorInConfig(target)}, reason: … }]\``;
+}
+
 /** All rules so far, each with its index among the rules of its contributor. */
 export class StatedRules {
   readonly #byContributor = new Map<string, Rule[]>();

@@ -80,7 +80,7 @@ export class FrameworkInsertions<Op extends object> extends Making<Op> {
     const attempt = (at: Place): Insertion => {
       // `which` applies only to the position that was requested first, not to alternatives.
       if (!isWrong || first === undefined || at !== place) return this.#insertAt(steps, at, settings, bundle);
-      const request = { ...settings, pass: first.name, place, origin: first.origin };
+      const request = { ...settings, pass: first.declaration, place, origin: first.origin };
       return refused(() => errors.whichWithoutName(request));
     };
     const places = [place, ...otherPlaces(onMissing)];
@@ -108,7 +108,7 @@ export class FrameworkInsertions<Op extends object> extends Making<Op> {
       for (const step of copy) steps.append(step, this.view.inside);
       return accepted(nameOf(copy, bundle));
     }
-    const request = { ...settings, pass: first.name, place, origin: first.origin };
+    const request = { ...settings, pass: first.declaration, place, origin: first.origin };
     const several = settings.which === "only" ? severalMeant(steps, place) : undefined;
     if (several !== undefined) {
       const [name, count] = several;

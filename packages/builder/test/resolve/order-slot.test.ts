@@ -5,7 +5,8 @@ import type { Demand } from "../../dist/resolve/demands.js";
 import type { Element } from "../../dist/resolve/element.js";
 import { orderSlot } from "../../dist/resolve/order-slot.js";
 
-const element = (name: string): Element => ({ name, address: name, bundle: undefined }) as unknown as Element;
+const element = (name: string): Element =>
+  ({ name, address: name, bundle: undefined, origin: { kind: "plugin", name: "x" } }) as unknown as Element;
 const [p, q, r] = [element("p"), element("q"), element("r")];
 
 const rule = (relation: Rule["relation"], reason: string, strength: Rule["strength"] = "weak"): Rule => {
@@ -27,7 +28,7 @@ function ordered(demands: readonly Demand[], placed: readonly Element[] = []): s
   const placements = placed.length === 0 ? [] : [{ side: "before", placed, targets: [p] } as const];
   const { order, lost, ruled, conflict } = orderSlot([p, q, r], placements, demands);
   return [
-    conflict === undefined ? order.map(({ name }) => name).join("") : `conflict of ${conflict.length}`,
+    conflict === undefined ? order.map(({ name }) => name).join("") : `conflict of ${conflict.notes?.length}`,
     ...[...lost].map(([cause, causes]) => `${reasonOf(cause)} lost to ${causes.map(reasonOf).join()}`),
     ...[...ruled].map(([{ name }, notes]) => `${name} ${notes.join("; ")}`),
   ];
