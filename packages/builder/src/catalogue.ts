@@ -10,7 +10,7 @@ import type {
   PassDefinition,
 } from "@passwright/core";
 import { checkNamesIn } from "./check/check-names.ts";
-import { getOrMake, pushTo } from "./maps.ts";
+import { by, getOrMake, pushTo } from "./maps.ts";
 
 /** Declared pass. Contains the code of the pass if this code is loaded. */
 export interface CataloguedPass<Op extends object> {
@@ -267,7 +267,7 @@ function areAlike<Op extends object>(rivals: readonly CataloguedPass<Op>[]): boo
 
 /** Formats a declaration for comparisons, without descriptions, which can differ between versions of a package. */
 function canonical({ summary: _s, description: _d, displayName: _n, ...declaration }: PassDeclaration): string {
-  return JSON.stringify(Object.entries(declaration).sort(([one], [other]) => (one < other ? -1 : 1)));
+  return JSON.stringify(Object.entries(declaration).sort(by(([key]) => key)));
 }
 
 function definedTwice<Op extends object>(name: string, rivals: readonly CataloguedPass<Op>[]): Diagnostic {

@@ -4,21 +4,23 @@ import type { CataloguedPass, PassCatalogue } from "./catalogue.ts";
 import type { Choice } from "./choice.ts";
 import { Contributions } from "./contributions/contributions.ts";
 import type { Edit, Override } from "./contributions/edit.ts";
-import { byName } from "./contributions/origin.ts";
+import { contributorOf } from "./contributions/origin.ts";
+import { by } from "./maps.ts";
+import { inContributorOrder } from "./contributions/contributor.ts";
 import type { ContributorId } from "./contributions/contributor.ts";
+import type { Origin } from "./contributions/origin.ts";
 import { Refusals } from "./contributions/refusals.ts";
 import { checkAnchors } from "./plan/check-anchors.ts";
 import type { AnchorFindings, IrNames } from "./plan/check-anchors.ts";
 import { checkSteps } from "./plan/check-steps.ts";
 import type { RequestedStep } from "./plan/check-steps.ts";
-import type { Alternative, Plan, PlanStep, Retyped } from "./plan/plan.ts";
+import type { Alternative, Plan, Retyped } from "./plan/plan.ts";
 import type { Guard, Properties } from "./properties/property.ts";
 import type { Cleanup } from "./resolve/cleanup.ts";
 import type { ResolveInput } from "./resolve/resolve-input.ts";
 import type { NestingReach } from "./steps/hierarchy.ts";
 import { checkNames } from "./rules/idle-rules.ts";
 import type { Rule, Selector } from "./rules/rule.ts";
-import { StatedRules } from "./rules/rule.ts";
 import { unknownBundle } from "./errors/calls.ts";
 import type { PublishedBundle } from "./steps/bundle.ts";
 import type { PointSettings, StepOptions } from "./steps/step.ts";
@@ -52,10 +54,6 @@ export interface ConstructionSettings {
   readonly extensionPoints?: { readonly [name: string]: PointSettings };
 }
 
-function byAddress(left: Alternative, right: Alternative): number {
-  return left.address < right.address ? -1 : Number(left.address > right.address);
-}
-
 /** State that all views of a builder share: the framework's steps, the catalogue, and all contributions. */
 export class Construction<Op extends object> {
   readonly framework: Owner;
@@ -64,7 +62,7 @@ export class Construction<Op extends object> {
   readonly choice: Choice;
   readonly contributions: Contributions;
   readonly refusals: Refusals = new Refusals();
-  readonly rules: StatedRules = new StatedRules();
+  readonly rules: Rule[] = [];
   readonly guards: Guard[] = [];
   /** Subjects of rules that do not have a target yet, each with its contributor. */
   readonly openRules: Map<Selector, string> = new Map<Selector, string>();
@@ -76,14 +74,17 @@ export class Construction<Op extends object> {
   readonly #brought = new Map<string, Set<string>>();
   readonly settings: ConstructionSettings;
   readonly #retyped = new Map<string, readonly string[]>();
-  /** Accepted edits, by contributor. */
-  readonly edits: Map<string, Edit[]> = new Map<string, Edit[]>();
-  readonly #alternatives: Alternative[] = [];
+  /** Next index of each contributor. */
+  readonly #indices = new Map<string, number>();
+  /** Accepted edits. */
+  readonly edits: Edit[] = [];
+  /** Steps of contributors that the pipeline contains only for a different choice of target, level or options. */
+  readonly alternatives: Alternative[] = [];
   /**
    * Existing passes of the manager that was passed to the builder. The key is the `options` object of the step. An
    * override that sets options replaces this object, and therefore the plan does not reuse the pass.
    */
-  readonly #passes = new WeakMap<StepOptions, Pass<Op>>();
+  readonly existingPasses: WeakMap<StepOptions, Pass<Op>> = new WeakMap<StepOptions, Pass<Op>>();
   /** Refused steps, and steps that the current choice excludes. Recorded, because their options are still checked. */
   readonly #unplaced: RequestedStep[] = [];
 
@@ -147,19 +148,25 @@ export class Construction<Op extends object> {
     this.catalogue.add(pass);
   }
 
-  /** Records a step that the pipeline contains only for a different choice of target, level or options. */
-  keepAlternative(alternative: Alternative): void {
-    this.#alternatives.push(alternative);
+  /** Returns an index for a rule or an edit, which does not depend on calls of other contributors. */
+  nextIndex(contributor: string): number {
+    const index = this.#indices.get(contributor) ?? 0;
+    this.#indices.set(contributor, index + 1);
+    return index;
   }
 
-  /** Records the existing pass of the step that has this `options` object, so that the manager reuses the pass. */
-  keepPass(options: StepOptions, pass: Pass<Op>): void {
-    this.#passes.set(options, pass);
-  }
-
-  /** Returns the existing pass for a step, or `undefined` if there is none or an override changed the options. */
-  passOf(step: PlanStep): Pass<Op> | undefined {
-    return this.#passes.get(step.options);
+  addRule(contributor: string, rule: Omit<Rule, "contributor" | "index" | "origin">, origin: Origin): void {
+    const { strength, subject, relation, target, reason } = rule;
+    this.rules.push({
+      strength,
+      subject,
+      relation,
+      target,
+      reason,
+      origin,
+      contributor,
+      index: this.nextIndex(contributor),
+    });
   }
 
   /** Records a step that is refused or that the current choice excludes, so that its options are checked. */
@@ -170,21 +177,21 @@ export class Construction<Op extends object> {
   /** Returns the input of `resolve` from all calls so far. */
   input(): ResolveInput {
     const basePipeline = this.steps.basePipeline();
-    const { framework, guards, choice } = this;
+    const { framework, guards, edits, choice } = this;
     const { properties = {}, overrides = [], retyped = [], cleanups = [] } = this.settings;
     return {
       framework,
       basePipeline,
       contributions: this.contributions.all(),
-      rules: this.rules.all(),
+      rules: inContributorOrder(this.rules),
       guards,
       choice,
-      edits: [...this.edits.values()].flat(),
+      edits,
       overrides,
       properties,
       retyped,
       groups: this.catalogue.groups,
-      alternatives: [...this.steps.alternatives, ...[...this.#alternatives].sort(byAddress)],
+      alternatives: [...this.steps.alternatives, ...this.alternatives.toSorted(by(({ address }) => address))],
       cleanups: cleanups.map((name) => this.#cleanup(name)),
     };
   }
@@ -201,7 +208,7 @@ export class Construction<Op extends object> {
 
   /** Returns the errors of a plan: name conflicts, refused steps, undeclared passes, invalid options, wrong anchors. */
   errorsOf(input: ResolveInput, plan: Plan | undefined, anchors: AnchorFindings): readonly Diagnostic[] {
-    const steps = checkSteps(input, plan, [...this.#unplaced].sort(byName), this.catalogue, this.settings);
+    const steps = checkSteps(input, plan, this.#unplaced.toSorted(by(contributorOf)), this.catalogue, this.settings);
     const { clashes } = this.catalogue;
     // If two passes have the same name, the anchor of a step with that name is ambiguous.
     return [...clashes, ...this.refusals.failures, ...steps, ...(clashes.length > 0 ? [] : anchors.errors)];

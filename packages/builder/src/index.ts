@@ -12,9 +12,10 @@ export { diffLists, diffPlans, type ListDifference, type PlanDifference } from "
 export { type Edit, isOverruled, overrulingsOf, type Override } from "./contributions/edit.ts";
 export { rulesThatMoved } from "./resolve/moved-by.ts";
 export { type PointSettings } from "./steps/step.ts";
-export { frameworkOnly, whereOf } from "./errors.ts";
+export { frameworkOnly } from "./errors/calls.ts";
 export { propertyText } from "./errors/properties.ts";
 export { helpOnOption } from "./errors/steps.ts";
+export { whereOf } from "./errors/where.ts";
 export { type LegalPlaces, legalPlaces, type LegalRange, type WhyNot } from "./explain/legal-places.ts";
 export { type Lock, type LockedPlugin, lockOf, sortedOwners } from "./explain/lock.ts";
 export { type OrderByName, ordersByName } from "./explain/orders-by-name.ts";

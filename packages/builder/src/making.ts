@@ -1,10 +1,11 @@
 import { isPassDefinition, parseAnchor, UsageError } from "@passwright/core";
-import type { PassDeclaration, PassDefinition } from "@passwright/core";
+import type { Diagnostic, PassDeclaration, PassDefinition } from "@passwright/core";
 import type { BuilderView, InsertSettings, PassReference, StepSettings } from "./builder-settings.ts";
 import { bothWhen, isChosen } from "./choice.ts";
 import type { When } from "./choice.ts";
 import type { Contribution } from "./contributions/contribution.ts";
-import * as errors from "./errors.ts";
+import { calledTooLate } from "./errors/calls.ts";
+import { wrongManager } from "./errors/places.ts";
 import type { PointSettings, StepOptions } from "./steps/step.ts";
 import type { Origin } from "./contributions/origin.ts";
 import { originHere } from "./contributions/contributor.ts";
@@ -32,7 +33,7 @@ export class Making<Op extends object> {
   /** Returns the origin of the current call. @throws UsageError PWB0302 if the builder is closed. */
   origin(): Origin {
     const { contributor, sourceOf, construction } = this.view;
-    if (construction.isClosed) errors.calledTooLate(contributor);
+    if (construction.isClosed) calledTooLate(contributor);
     return sourceOf === undefined
       ? (this.#whole ??= originHere(contributor, undefined))
       : originHere(contributor, sourceOf);
@@ -140,7 +141,7 @@ export class Making<Op extends object> {
     const when = bothWhen(this.view.when, condition);
     const { construction } = this.view;
     if (when === undefined || isChosen(when, construction.choice)) return false;
-    if (step !== undefined) construction.keepAlternative({ ...step, when });
+    if (step !== undefined) construction.alternatives.push({ ...step, when });
     return true;
   }
 }
@@ -150,10 +151,10 @@ export function misfitOf(
   declared: PassDeclaration,
   anchor: string | undefined,
   origin: Origin,
-): ReturnType<typeof errors.wrongManager> | undefined {
+): Diagnostic | undefined {
   if (anchor === undefined || declared.anchor === undefined) return undefined;
   if (declared.anchor === parseAnchor(anchor).anchor) return undefined;
-  return errors.wrongManager(declared.name, declared.anchor, anchor, origin, `remove \`anchor: "${anchor}"\``);
+  return wrongManager(declared.name, declared.anchor, anchor, origin, `remove \`anchor: "${anchor}"\``);
 }
 
 export function anchored(declared: PassDeclaration, anchor: string | undefined): PassDeclaration {

@@ -1,3 +1,11 @@
+/** Returns a function that compares items by a text, independent of the language of the system. */
+export function by<T>(textOf: (item: T) => string): (one: T, other: T) => number {
+  return (one, other) => {
+    const [left, right] = [textOf(one), textOf(other)];
+    return left < right ? -1 : Number(left > right);
+  };
+}
+
 /** Appends a value to the list that a map stores under a key. */
 export function pushTo<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   const list = lists.get(key);

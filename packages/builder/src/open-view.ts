@@ -32,7 +32,7 @@ export function openView<Op extends object>(
     construction.managerText = printPipeline(target);
     importElements(target, construction, [], (pass) => {
       const step = stepOfPass(pass, construction, origin, framework);
-      construction.keepPass(step.options, pass);
+      construction.existingPasses.set(step.options, pass);
       return step;
     });
   }

@@ -18,7 +18,7 @@ import { checkBundle, checkCall, checkDepth } from "./check/check-calls.ts";
 import { bothWhen } from "./choice.ts";
 import type { When } from "./choice.ts";
 import type { Insertion } from "./contributions/insertion.ts";
-import { frameworkOnly, managerChanged, pointTwice } from "./errors.ts";
+import { frameworkOnly, managerChanged, pointTwice } from "./errors/calls.ts";
 import type { PointSettings } from "./steps/step.ts";
 import { FrameworkInsertions } from "./steps/framework-insertions.ts";
 import { openView } from "./open-view.ts";
@@ -257,7 +257,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     construction.openRules.delete(subject);
     if (this.#edits.isElsewhere(undefined)) return;
     const rule = { strength, subject, relation, target: this.#selectorOf(target), reason: because.reason };
-    construction.rules.add(contributor.name, rule, this.#origin());
+    construction.addRule(contributor.name, rule, this.#origin());
   };
 
   #selectorOf(target: RuleTarget): Selector {
@@ -305,7 +305,7 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   addRules(rules: readonly DataRule[]): void {
     this.#requireFramework("addRules");
     const { construction } = this.#view;
-    for (const { contributor, rule, origin } of rules) construction.rules.add(contributor.name, rule, origin);
+    for (const { contributor, rule, origin } of rules) construction.addRule(contributor.name, rule, origin);
   }
 
   /** Refuses further insertions, edits, rules and guards. Called after the code of all contributors returned. */
@@ -364,7 +364,9 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
     const { plan, diagnostics } = this.resolve(settings);
     if (plan === undefined) return { diagnostics };
     const made = new OpPassManager<Op>(plan.anchor, { isOutermost: true });
-    const problems = toPassManager(plan, construction.catalogue, made, (step) => construction.passOf(step));
+    const problems = toPassManager(plan, construction.catalogue, made, ({ options }) =>
+      construction.existingPasses.get(options),
+    );
     if (problems.length > 0) return { diagnostics: [...problems, ...diagnostics] };
     if (manager === undefined) return { manager: made, plan, diagnostics };
     if (printPipeline(manager) !== construction.managerText) managerChanged(construction.framework.name);

@@ -7,15 +7,6 @@ import { PositionFinder } from "./position-finder.ts";
 import type { LocateResult } from "./locate-place.ts";
 import { getOrMake, numbered } from "../maps.ts";
 
-/** Contributions of one contributor so far. */
-interface ContributorState {
-  readonly contributions: Contribution[];
-  /** Number of contributions per pass. */
-  readonly counts: Map<string, number>;
-  /** Number of bundles per name. Absent for contributors without bundles. */
-  bundles?: Map<string, number>;
-}
-
 /**
  * Contributions so far. The result of a contribution depends only on the framework's steps, on contributions of
  * manifests and configs, which are known before plugin code runs, and on earlier contributions of the same contributor.
@@ -23,7 +14,13 @@ interface ContributorState {
  */
 export class Contributions {
   readonly #basePipeline: () => BasePipeline;
-  readonly #contributors = new Map<string, ContributorState>();
+  readonly #all: Contribution[] = [];
+  /** Number of contributions of each pass of a contributor (`contributor::pass`), and how many of them are data. */
+  readonly #counts = new Map<string, { all: number; data: number }>();
+  /** Number of contributions of each contributor, for indices that do not depend on other contributors. */
+  readonly #sizes = new Map<string, number>();
+  /** Number of bundles per contributor and name. */
+  readonly #bundles = new Map<string, number>();
   #finder: PositionFinder | undefined;
 
   constructor(basePipeline: () => BasePipeline) {
@@ -32,41 +29,41 @@ export class Contributions {
 
   /** Returns all contributions in canonical order. */
   all(): readonly Contribution[] {
-    return inContributorOrder([...this.#contributors.values()].flatMap(({ contributions }) => contributions));
+    return inContributorOrder(this.#all);
   }
 
   has(contributor: string, pass: string): boolean {
-    return (this.#contributors.get(contributor)?.counts.get(pass) ?? 0) > 0;
+    return this.#countOf(contributor, pass).all > 0;
   }
 
   /** Returns whether a call of the contributor, and not only data, inserted the pass. */
   hasCalled(contributor: string, pass: string): boolean {
-    const { contributions = [] } = this.#contributors.get(contributor) ?? {};
-    return contributions.some(({ isData, pass: { name } }) => isData !== true && name === pass);
+    const { all, data } = this.#countOf(contributor, pass);
+    return all > data;
   }
 
   /** Returns the index and address of a contributor's next contribution of a pass. */
   nextOf(contributor: string, pass: string): { index: number; address: string } {
-    const { contributions, counts } = this.#of(contributor);
-    const count = (counts.get(pass) ?? 0) + 1;
+    const count = this.#countOf(contributor, pass).all + 1;
     // `join` makes a flat string, whereas `+` would keep the parts in memory.
     const address = [contributor, "::", pass, count === 1 ? "" : `#${count}`].join("");
-    return { index: contributions.length, address };
+    return { index: this.#sizeOf(contributor), address };
   }
 
   /** Returns a new bundle. The second bundle of `contributor` with the same name gets the name `name#2`. */
   openBundle(contributor: string, name: string, { kind = "open", without }: BundleTerms): BundleRef {
-    const state = this.#of(contributor);
-    const address = `${contributor}::${numbered((state.bundles ??= new Map()), name)}`;
-    return { name: address, kind, id: `${address}@${state.contributions.length}`, given: name, without };
+    const address = numbered(this.#bundles, `${contributor}::${name}`);
+    return { name: address, kind, id: `${address}@${this.#sizeOf(contributor)}`, given: name, without };
   }
 
-  /** Removes the latest bundle of `contributor`, and all its contributions whose index is at least `index`. */
+  /** Removes the latest bundle of `contributor`, and its contributions whose index is at least `index`. */
   withdrawBundle(contributor: string, name: string, index: number): void {
-    const { contributions, counts, bundles } = this.#of(contributor);
-    bundles?.set(name, (bundles.get(name) ?? 1) - 1);
+    const key = `${contributor}::${name}`;
+    this.#bundles.set(key, (this.#bundles.get(key) ?? 1) - 1);
     this.#finder?.withdrawBundle(contributor);
-    for (const { pass } of contributions.splice(index)) counts.set(pass.name, (counts.get(pass.name) ?? 0) - 1);
+    const members = this.#all.splice(this.#all.length - this.#sizeOf(contributor) + index);
+    for (const { pass } of members) this.#countOf(contributor, pass.name).all--;
+    this.#sizes.set(contributor, index);
   }
 
   /** Records a contribution from data. Its result is computed later, because it can depend on other data. */
@@ -89,21 +86,25 @@ export class Contributions {
 
   #granted(): PositionFinder {
     if (this.#finder !== undefined) return this.#finder;
-    const all = [...this.#contributors.values()].flatMap(({ contributions }) => contributions);
-    this.#finder = new PositionFinder(this.#basePipeline(), all);
+    this.#finder = new PositionFinder(this.#basePipeline(), this.#all);
     // Later contributions can refer to these contributions.
-    for (const contribution of all) this.#finder.find(contribution);
+    for (const contribution of this.#all) this.#finder.find(contribution);
     return this.#finder;
   }
 
   #keep(contribution: Contribution): void {
-    const state = this.#of(contribution.contributor);
-    const { name } = contribution.pass;
-    state.contributions.push(contribution);
-    state.counts.set(name, (state.counts.get(name) ?? 0) + 1);
+    const count = this.#countOf(contribution.contributor, contribution.pass.name);
+    this.#all.push(contribution);
+    this.#sizes.set(contribution.contributor, this.#sizeOf(contribution.contributor) + 1);
+    count.all++;
+    if (contribution.isData === true) count.data++;
   }
 
-  #of(name: string): ContributorState {
-    return getOrMake(this.#contributors, name, () => ({ contributions: [], counts: new Map() }));
+  #sizeOf(contributor: string): number {
+    return this.#sizes.get(contributor) ?? 0;
+  }
+
+  #countOf(contributor: string, pass: string): { all: number; data: number } {
+    return getOrMake(this.#counts, `${contributor}::${pass}`, () => ({ all: 0, data: 0 }));
   }
 }

@@ -5,10 +5,10 @@ import type { When } from "../choice.ts";
 import { anchored, Making, misfitOf } from "../making.ts";
 import { splitThing } from "../errors/places.ts";
 import { aboutStep, whereOf } from "../errors/where.ts";
-import { getOrMake } from "../maps.ts";
 import type { BasePipeline } from "../steps/base-pipeline.ts";
 import { nestBeside } from "../steps/hierarchy.ts";
-import { openBetween, slotOf, staysInside } from "../steps/nesting.ts";
+import { openBetween, staysInside } from "../steps/nesting.ts";
+import { slotOf } from "../steps/base-pipeline.ts";
 import type { Nest, Step } from "../steps/step.ts";
 import { targetsOf } from "./edit.ts";
 import type { Edit, Override } from "./edit.ts";
@@ -52,9 +52,8 @@ export class ContributorEdits<Op extends object> extends Making<Op> {
   #edit(change: Change, misfit?: Diagnostic): Insertion {
     const { construction, contributor } = this.view;
     const { name } = contributor;
-    const { steps, settings, contributions, refusals } = construction;
-    const edits = getOrMake(construction.edits, name, () => []);
-    const edit = { ...change, contributor: name, index: edits.length, origin: this.origin() };
+    const { steps, settings, contributions, refusals, edits } = construction;
+    const edit = { ...change, contributor: name, index: construction.nextIndex(name), origin: this.origin() };
     const { overrides = [] } = settings;
     const problem = misfit === undefined ? problemOfEdit(edit, steps.basePipeline(), overrides) : () => misfit;
     if (problem === undefined) {
@@ -63,9 +62,12 @@ export class ContributorEdits<Op extends object> extends Making<Op> {
     }
     // A refused replacement is not a mistake if another call of the contributor adds the pass.
     const isAdded = (pass: string): boolean =>
-      contributions.hasCalled(name, pass) || edits.some((one) => one.kind === "replace" && one.pass.name === pass);
-    const isSettled = (): boolean => edit.kind === "replace" && isAdded(edit.pass.name);
-    return refusals.noteEdit(name, refused(problem), isSettled);
+      contributions.hasCalled(name, pass) ||
+      edits.some((one) => one.kind === "replace" && one.contributor === name && one.pass.name === pass);
+    const refusal = refused(problem);
+    const isMistake = (): boolean =>
+      refusal.diagnostic.code !== "PWB0117" && !(edit.kind === "replace" && isAdded(edit.pass.name));
+    return refusals.note(name, { refusal, isMistake });
   }
 }
 

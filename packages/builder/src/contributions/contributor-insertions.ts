@@ -4,7 +4,7 @@ import type { BundleSettings, DataInsertion, InsertSettings, PassReference } fro
 import { settingsOfMember } from "../steps/bundle.ts";
 import type { BundleMember, BundleTerms } from "../steps/bundle.ts";
 import type { Contribution } from "./contribution.ts";
-import * as errors from "../errors.ts";
+import { insertsNothing } from "../errors/calls.ts";
 import { firstPlace, accepted, refused } from "./insertion.ts";
 import type { Insertion } from "./insertion.ts";
 import { Making } from "../making.ts";
@@ -30,7 +30,8 @@ export class ContributorInsertions<Op extends object> extends Making<Op> {
     const { kind, without, place = { end: true }, onMissing, ...rest } = settings;
     if (members.length === 0 && !this.isElsewhere(rest.when)) {
       const { construction, contributor } = this.view;
-      construction.refusals.noteEmpty(contributor.name, errors.insertsNothing(name, isPipeline, this.origin()));
+      const refusal = { ok: false, diagnostic: insertsNothing(name, isPipeline, this.origin()) } as const;
+      construction.refusals.note(contributor.name, { refusal, isMistake: () => !isPipeline });
     }
     const terms = { kind, without };
     const attempt = (at: Place, wanted?: Place): Tried => this.#tryBundle(name, terms, members, at, rest, wanted);
@@ -140,7 +141,7 @@ export class ContributorInsertions<Op extends object> extends Making<Op> {
     if (!insertion.ok) {
       for (const [one, options] of members) this.keepUnplaced(one, options);
       const { name } = this.declaration(pass);
-      construction.refusals.note(contributor.name, insertion, name, onMissing);
+      construction.refusals.note(contributor.name, { refusal: insertion, pass: name, onMissing });
     }
     return insertion;
   }

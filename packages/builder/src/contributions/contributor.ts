@@ -64,15 +64,13 @@ function checkedSource({ name }: ContributorId, find: () => Source | undefined):
 
 const position = mustHave({ file: mustBeString, line: mustBe("a number", Number.isFinite) }, "file", "line");
 
+/** Rank of items without a rank, which come last. */
+const NO_RANK = Number.MAX_SAFE_INTEGER;
+
 interface Act {
   readonly contributor: string;
   readonly index: number;
   readonly rank?: number | undefined;
-}
-
-/** Returns the rank of an item. Items without a rank come last. */
-function rankOf({ rank = Number.MAX_SAFE_INTEGER }: Act): number {
-  return rank;
 }
 
 /** Returns the items sorted by contributor, rank and index, so that the order does not depend on load order. */
@@ -80,7 +78,7 @@ export function inContributorOrder<T extends Act>(acts: readonly T[]): readonly 
   return acts.toSorted(
     (one, other) =>
       (one.contributor < other.contributor ? -1 : Number(one.contributor > other.contributor)) ||
-      rankOf(one) - rankOf(other) ||
+      (one.rank ?? NO_RANK) - (other.rank ?? NO_RANK) ||
       one.index - other.index,
   );
 }

@@ -10,7 +10,7 @@ import { pushTo } from "../maps.ts";
  */
 export type Edit = {
   readonly contributor: string;
-  /** Index among all edits of this contributor. */
+  /** Index among the rules and edits of this contributor. */
   readonly index: number;
   /** Address or name of a step of the framework. A name refers to all steps with this name. */
   readonly target: string;

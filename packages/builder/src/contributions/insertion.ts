@@ -1,5 +1,5 @@
 import type { Diagnostic } from "@passwright/core";
-import { otherPlaceFailed } from "../errors.ts";
+import { otherPlaceFailed } from "../errors/places.ts";
 import type { Place } from "./place.ts";
 
 /** Result of an `add…` call: the address of the step, or a refusal. */

@@ -4,14 +4,14 @@ import { nestBeside } from "../steps/hierarchy.ts";
 import { once, NO_DIAGNOSTICS } from "./insertion.ts";
 import type { LazyDiagnostics } from "./insertion.ts";
 import type { Contribution } from "./contribution.ts";
-import * as errors from "../errors.ts";
+import * as errors from "../errors/places.ts";
 import { excludedBy } from "../steps/bundle.ts";
 import type { Outsider } from "../steps/bundle.ts";
-import { closedAt, endAt, fits, openAt, slotBeside, slotOf, slotText, splitsGroup } from "../steps/nesting.ts";
-import type { Slot } from "../steps/nesting.ts";
+import { closedAt, fits, openAt, slotText, splitsGroup } from "../steps/nesting.ts";
+import { endAt, slotBeside, slotOf } from "../steps/base-pipeline.ts";
+import type { BasePipeline, Extent, Slot } from "../steps/base-pipeline.ts";
 import { chosenOf, isWrongWhich } from "./place.ts";
 import type { MemberPlace, Which } from "./place.ts";
-import type { Extent, BasePipeline } from "../steps/base-pipeline.ts";
 import { isSelectable } from "../steps/pass-type.ts";
 import type { BundleRef, Nest, Step } from "../steps/step.ts";
 

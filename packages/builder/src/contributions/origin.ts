@@ -12,10 +12,8 @@ export interface Origin {
   readonly column?: number;
 }
 
-/** Compares two items by the names of their contributors, so that the order does not depend on load order. */
-export function byName(left: { readonly origin: Origin }, right: { readonly origin: Origin }): number {
-  return left.origin.name < right.origin.name ? -1 : Number(left.origin.name > right.origin.name);
-}
+/** Returns the name of an item's contributor. */
+export const contributorOf = ({ origin }: { readonly origin: Origin }): string => origin.name;
 
 /** Formats an origin: `plugin passwright-plugin-tpp, src/index.ts:18`. */
 export function originText(origin: Origin): string {

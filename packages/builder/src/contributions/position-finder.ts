@@ -1,5 +1,5 @@
 import type { Contribution } from "./contribution.ts";
-import * as errors from "../errors.ts";
+import * as errors from "../errors/places.ts";
 import { locateAt } from "./locate-place.ts";
 import type { LocateResult, OwnBundle, OwnContribution, References } from "./locate-place.ts";
 import { isPlacedBy, otherPlaces } from "./place.ts";

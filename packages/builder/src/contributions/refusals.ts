@@ -1,10 +1,10 @@
 import type { Diagnostic } from "@passwright/core";
-import { refusedAtAllPositions } from "../errors.ts";
+import { refusedAtAllPositions } from "../errors/places.ts";
 import type { Refusal } from "./insertion.ts";
 import type { OnMissing } from "./place.ts";
-import { pushTo } from "../maps.ts";
+import { by, pushTo } from "../maps.ts";
 
-/** Refused call. */
+/** Refused call, or a call without effect. */
 interface Refused {
   readonly refusal: Refusal;
   /** Name of the pass, if the call inserts a pass. */
@@ -18,23 +18,10 @@ interface Refused {
 export class Refusals {
   readonly #contributors = new Map<string, Refused[]>();
 
-  /** Records and returns a refusal. If the call inserts a pass, `pass` is the name of that pass. */
-  note(contributor: string, refusal: Refusal, pass?: string, onMissing?: OnMissing): Refusal {
-    pushTo(this.#contributors, contributor, { refusal, pass, onMissing });
-    return refusal;
-  }
-
-  /** Records and returns the refusal of an edit: a warning, unless `isSettled` or the user pinned the step. */
-  noteEdit(contributor: string, refusal: Refusal, isSettled: () => boolean): Refusal {
-    const isMistake = (): boolean => refusal.diagnostic.code !== "PWB0117" && !isSettled();
-    pushTo(this.#contributors, contributor, { refusal, isMistake });
-    return refusal;
-  }
-
-  /** Records a call that inserts a bundle or named pipeline without passes. */
-  noteEmpty(contributor: string, diagnostic: Diagnostic): void {
-    const isMistake = (): boolean => diagnostic.severity === "warning";
-    pushTo(this.#contributors, contributor, { refusal: { ok: false, diagnostic }, isMistake });
+  /** Records and returns a refusal. */
+  note(contributor: string, refused: Refused): Refusal {
+    pushTo(this.#contributors, contributor, refused);
+    return refused.refusal;
   }
 
   /** Refusals that are errors of the plan. */
@@ -67,6 +54,6 @@ export class Refusals {
 
   /** Returns the refused calls sorted by contributor, independent of load order. */
   #sorted(): (readonly [string, readonly Refused[]])[] {
-    return [...this.#contributors].sort(([left], [right]) => (left < right ? -1 : 1));
+    return [...this.#contributors].sort(by(([name]) => name));
   }
 }

@@ -3,7 +3,6 @@ import type { Diagnostic, DiagnosticFacts } from "@passwright/core";
 import { originText } from "../contributions/origin.ts";
 import type { PlanStep } from "../plan/plan.ts";
 import type { PlanSide } from "../plan/plan-sides.ts";
-import type { Element } from "../resolve/element.ts";
 import { aboutStep, positionText, whereOf } from "./where.ts";
 
 /* PWB0405 to PWB0411: steps that cannot run on the operation or IR of their manager, or not as intended. */
@@ -23,7 +22,7 @@ export interface Need {
 }
 
 /** Describes the position of a step. If `path` is set, also names the managers that contain the step. */
-function positionOf(
+export function positionOf(
   { pass, origin, because }: Pick<PlanStep, "pass" | "origin" | "because">,
   path?: readonly string[],
 ): string {
@@ -98,20 +97,6 @@ export function narrows(step: PlanStep, other: PlanStep): Diagnostic {
   const reason =
     "both passes are in the same `any(…)` manager, which runs only on operations that all of its passes accept";
   return aboutStep("PWB0407", step, message, help, { severity: "warning", notes: [reason, positionOf(step)] });
-}
-
-/** PWB0408: a contributed pass is in a new manager on an operation on which no manager of the framework runs. */
-export function guessed(
-  step: Pick<Element, "name" | "address" | "origin" | "because">,
-  path: readonly string[],
-): Diagnostic {
-  const { name: pass, origin, because } = step;
-  const [last = "", around = ""] = path.toReversed();
-  const message = `\`${pass}\` is in a new manager on '${last}' inside '${around}', but no manager of the framework runs on '${last}'`;
-  const help = `place \`${pass}\` next to a step that runs on the operation that contains '${last}'`;
-  const limit = `\`${pass}\` runs only if '${last}' is directly inside '${around}'`;
-  const notes = [positionOf({ pass, origin, because }, path), limit];
-  return aboutStep("PWB0408", step, message, help, { severity: "warning", notes });
 }
 
 /** Describes a part of the pipeline by the conversions around it. Empty for a pipeline without conversions. */

@@ -1,7 +1,7 @@
 import { didYouMean, errorDiagnostic, groupIn, unknownName } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { nearestFits, slotText } from "../steps/nesting.ts";
-import type { Slot } from "../steps/nesting.ts";
+import type { BasePipeline, Slot } from "../steps/base-pipeline.ts";
 import { originText } from "../contributions/origin.ts";
 import type { Origin } from "../contributions/origin.ts";
 import { placeText } from "../contributions/place.ts";
@@ -9,7 +9,6 @@ import type { MemberPlace } from "../contributions/place.ts";
 import { PassType } from "../steps/pass-type.ts";
 import { excludedBy } from "../steps/bundle.ts";
 import type { Outsider } from "../steps/bundle.ts";
-import type { BasePipeline } from "../steps/base-pipeline.ts";
 import type { BundleRef, Nest, Step } from "../steps/step.ts";
 import { listed, NameList } from "./name-list.ts";
 import { placement, whereOf } from "./where.ts";

@@ -11,7 +11,7 @@ import { managersOf } from "../steps/groups.ts";
 import { openBetween, staysInside } from "../steps/nesting.ts";
 import { UNKNOWN_TYPES } from "../steps/pass-type.ts";
 import { allowedCleanups } from "../resolve/apply-edits.ts";
-import { elementOfPass, setPositions } from "../resolve/element.ts";
+import { makeElement, setPositions } from "../resolve/element.ts";
 import type { Element } from "../resolve/element.ts";
 import { Elements, isMeant, namedIn } from "../resolve/elements.ts";
 import { checkOrder, orderPipeline, updateCleanups } from "../resolve/order-pipeline.ts";
@@ -153,7 +153,7 @@ function tryEverywhere(
       whyNot(pass, managersOf(nests).at(-1)?.anchor ?? side.anchor, side.ir ?? input.on?.ir);
     if (problem !== undefined) return problem;
     const position = { address: pass.name, nests, because: "tried here" };
-    const tried = elementOfPass({ declaration: pass, types, options: {}, origin }, position);
+    const tried = makeElement({ declaration: pass, types, options: {}, origin }, position);
     const wrong =
       pass.to === undefined ? undefined : misplacedBy(pass, nests, order.toSpliced(index, 0, tried), basePipeline);
     if (wrong !== undefined) return wrong;

@@ -1,5 +1,6 @@
 import type { Owner } from "@passwright/core";
 import type { Plan } from "../plan/plan.ts";
+import { by } from "../maps.ts";
 import { printPlan } from "../plan/print-plan.ts";
 
 /** Plugin in a lock, with its options, because options can change results without changing the plan. */
@@ -27,5 +28,5 @@ export function lockOf(plan: Plan, plugins: readonly LockedPlugin[]): Lock {
 
 /** Sorts owners by name, as in locks. */
 export function sortedOwners<T extends Owner>(owners: readonly T[]): T[] {
-  return [...owners].sort((left, right) => (left.name < right.name ? -1 : Number(left.name > right.name)));
+  return owners.toSorted(by(({ name }) => name));
 }

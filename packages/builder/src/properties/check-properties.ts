@@ -1,5 +1,5 @@
 import type { Diagnostic } from "@passwright/core";
-import * as errors from "../errors.ts";
+import * as errors from "../errors/properties.ts";
 import { pushTo } from "../maps.ts";
 import type { UnusableCleanup } from "../resolve/cleanup.ts";
 import { collapseGroups, isVisibleWithin } from "./group-units.ts";

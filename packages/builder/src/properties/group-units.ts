@@ -1,6 +1,6 @@
 import { groupIn } from "@passwright/core";
 import type { PassDeclaration } from "@passwright/core";
-import { elementOfPass } from "../resolve/element.ts";
+import { makeElement } from "../resolve/element.ts";
 import type { Element } from "../resolve/element.ts";
 import { groupNest, groupsIn, managersOf } from "../steps/groups.ts";
 import type { Groups } from "../steps/groups.ts";
@@ -44,8 +44,7 @@ function stepOf(members: readonly Element[], groups: Groups, properties: Propert
   const bundle = [first, members.at(-1)].find(
     (member) => member?.bundle !== undefined && member.bundle.kind !== "open",
   );
-  const step = elementOfPass(pass, { address, nests: managersOf(nests), because });
-  return { ...step, bundle: bundle?.bundle };
+  return makeElement(pass, { address, nests: managersOf(nests), because, bundle: bundle?.bundle });
 }
 
 type Effects = Pick<PassDeclaration, "requires" | "forbids" | "provides" | "invalidates" | "preserves">;

@@ -1,5 +1,6 @@
 import { describeThrown, diagnosticOf, errorDiagnostic, isRefusedPromise, shown, UsageError } from "@passwright/core";
 import type { Diagnostic, Instrumentation, InstrumentedPass, IrAdapter, PassDeclaration } from "@passwright/core";
+import { by } from "../maps.ts";
 import type { PassCatalogue } from "../catalogue.ts";
 import type { Properties } from "./property.ts";
 import { effectsAtOnce } from "./group-units.ts";
@@ -35,7 +36,7 @@ export class PropertyChecker<Op extends object> implements Instrumentation<Op> {
     this.#catalogue = catalogue;
     this.#properties = properties;
     this.#framework = framework;
-    this.#checks = Object.entries(checks).sort(([left], [right]) => (left < right ? -1 : 1));
+    this.#checks = Object.entries(checks).sort(by(([name]) => name));
   }
 
   /** Wrong declarations found so far, each with its pass. */

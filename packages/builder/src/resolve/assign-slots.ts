@@ -3,21 +3,21 @@ import type { Diagnostic } from "@passwright/core";
 import { inContributorOrder } from "../contributions/contributor.ts";
 import { PositionFinder } from "../contributions/position-finder.ts";
 import type { Contribution } from "../contributions/contribution.ts";
-import * as errors from "../errors.ts";
+import * as errors from "../errors/places.ts";
 import { outsiderOf } from "../contributions/locate-place.ts";
 import type { Located, LocateResult } from "../contributions/locate-place.ts";
 import { nestBeside } from "../steps/hierarchy.ts";
-import { closedAt, fits, slotNumber, slotAfter, slotBefore, splitsGroup } from "../steps/nesting.ts";
-import type { Slot } from "../steps/nesting.ts";
+import { closedAt, fits, slotNumber, splitsGroup } from "../steps/nesting.ts";
+import { slotAfter, slotBefore } from "../steps/base-pipeline.ts";
+import type { BasePipeline, Slot } from "../steps/base-pipeline.ts";
 import { chosenOf, isPlacedBy, placeText } from "../contributions/place.ts";
 import type { MemberPlace } from "../contributions/place.ts";
 import { typeKey, typeKeys, UNKNOWN_TYPES } from "../steps/pass-type.ts";
-import type { BasePipeline } from "../steps/base-pipeline.ts";
 import { idOf } from "../steps/step.ts";
 import type { Nest } from "../steps/step.ts";
 import type { PlacementOrder } from "./default-order.ts";
 import { groupBySlot, ordersOfConversions } from "./default-order.ts";
-import { elementOfContribution } from "./element.ts";
+import { makeElement } from "./element.ts";
 import type { Element } from "./element.ts";
 import { stronglyConnected } from "./strongly-connected.ts";
 
@@ -309,10 +309,17 @@ export class SlotAssignment {
  * Makes a step of a contribution. A contribution with `which: each` can have several steps, called copies. Adds the
  * number of the copy to the address and to the name of the bundle, except for the first copy.
  */
-function stepAt(contribution: Contribution, slot: Slot, nests: readonly Nest[], text: string, copy: number): Element {
-  const { address, bundle } = contribution;
-  if (copy === 0) return elementOfContribution(contribution, { address, bundle, slot, nests, because: text });
-  const own = bundle && { ...bundle, name: `${bundle.name}@${copy + 1}`, id: `${bundle.id}@${copy + 1}` };
-  const position = { address: `${address}@${copy + 1}`, bundle: own, slot, nests, because: text };
-  return elementOfContribution(contribution, position);
+function stepAt(
+  contribution: Contribution,
+  slot: Slot,
+  nests: readonly Nest[],
+  because: string,
+  copy: number,
+): Element {
+  const { pass: declaration, types, options, origin, bundle: whole } = contribution;
+  const suffix = copy === 0 ? "" : `@${copy + 1}`;
+  const bundle =
+    copy === 0 || whole === undefined ? whole : { ...whole, name: whole.name + suffix, id: whole.id + suffix };
+  const position = { address: contribution.address + suffix, bundle, slot, nests, because };
+  return makeElement({ declaration, types, options, origin }, position, "pass", contribution);
 }

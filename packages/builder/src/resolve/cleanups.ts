@@ -19,7 +19,7 @@ import type { Need } from "./cleanup-needs.ts";
 import { checkRules } from "./check-rules.ts";
 import type { Cleanup, UnusableCleanup } from "./cleanup.ts";
 import type { CleanupPolicy } from "./resolve-input.ts";
-import { elementOfPass, INSERTED, setPositions } from "./element.ts";
+import { makeElement, INSERTED, setPositions } from "./element.ts";
 import type { Element } from "./element.ts";
 import { Elements, namedIn } from "./elements.ts";
 
@@ -220,7 +220,7 @@ export class CleanupInserter {
 
   #element({ declaration, types, options }: Cleanup, nests: readonly Nest[], because: string): Element {
     const address = numbered(this.#counts, `${INSERTED}::${declaration.name}`);
-    const element = elementOfPass({ declaration, types, options, origin: ORIGIN }, { address, nests, because });
+    const element = makeElement({ declaration, types, options, origin: ORIGIN }, { address, nests, because });
     return withSetOptions(element, this.#settings);
   }
 

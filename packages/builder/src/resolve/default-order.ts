@@ -1,8 +1,7 @@
 import { sharedDepth } from "../steps/step.ts";
 import { slotNumber, stepBeside } from "../steps/nesting.ts";
-import type { Slot } from "../steps/nesting.ts";
+import type { BasePipeline, Slot } from "../steps/base-pipeline.ts";
 import { isConversion } from "../steps/sides.ts";
-import type { BasePipeline } from "../steps/base-pipeline.ts";
 import type { Element } from "./element.ts";
 import { pushTo, getOrMake } from "../maps.ts";
 

@@ -1,6 +1,6 @@
 import type { Contribution } from "../contributions/contribution.ts";
-import { slotOf } from "../steps/nesting.ts";
-import type { Slot } from "../steps/nesting.ts";
+import { slotOf } from "../steps/base-pipeline.ts";
+import type { Slot } from "../steps/base-pipeline.ts";
 import type { BundleRef, Step } from "../steps/step.ts";
 
 /** Step during planning: a step of the framework, a contribution, or an inserted cleanup. */
@@ -34,7 +34,7 @@ export const INSERTED = "inserted";
 export const BASE = "base pipeline";
 
 /** Position of an element, with its reason. */
-type ElementPosition = Pick<Element, "address" | "nests" | "bundle" | "slot" | "because">;
+type ElementPosition = Pick<Element, "address" | "nests" | "because"> & Partial<Pick<Element, "bundle" | "slot">>;
 
 /** Sets the `position` of every step to its index. */
 export function setPositions<T extends readonly Element[]>(order: T): T {
@@ -52,11 +52,14 @@ export function isNamed({ name, alias, address, inside }: Named, pass: string): 
 /** Fields of a step that the search for names uses. */
 export type Named = Pick<Element, "name" | "alias" | "inside"> & Partial<Pick<Element, "address">>;
 
-/** Makes an element. All elements are made here, so that all of them have the same object shape. */
-function makeElement(
-  kind: Element["kind"],
+/**
+ * Makes the element of a step, a contribution, or an inserted cleanup. All elements are made here, so that all of them
+ * have the same object shape.
+ */
+export function makeElement(
   { declaration, types, options, origin }: Pick<Element, "declaration" | "types" | "options" | "origin">,
-  { address, nests, bundle, because, slot }: ElementPosition,
+  { address, nests, bundle, because, slot = -1 }: ElementPosition,
+  kind: Element["kind"] = "pass",
   contribution?: Contribution,
 ): Element {
   return {
@@ -79,20 +82,6 @@ function makeElement(
 }
 
 export function elementOfStep(step: Step, index: number): Element {
-  const { address, nests, bundle, reason = BASE } = step;
-  return makeElement(step.kind, step, { address, nests, bundle, because: reason, slot: slotOf(index) });
-}
-
-/** Makes the element of a contribution. A contribution with `which: each` can have several elements. */
-export function elementOfContribution(contribution: Contribution, position: ElementPosition): Element {
-  const { pass: declaration, types, options, origin } = contribution;
-  return makeElement("pass", { declaration, types, options, origin }, position, contribution);
-}
-
-/** Makes the element of an inserted cleanup, or of a pass whose legal positions are computed. */
-export function elementOfPass(
-  pass: Pick<Element, "declaration" | "types" | "options" | "origin">,
-  position: Pick<ElementPosition, "address" | "nests" | "because">,
-): Element {
-  return makeElement("pass", pass, { ...position, bundle: undefined, slot: -1 });
+  const { kind, address, nests, bundle, reason: because = BASE } = step;
+  return makeElement(step, { address, nests, bundle, because, slot: slotOf(index) }, kind);
 }

@@ -1,6 +1,7 @@
 import { parseAnchor } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
-import * as errors from "../errors/anchors.ts";
+import { positionOf } from "../errors/anchors.ts";
+import { aboutStep } from "../errors/where.ts";
 import { managersOf } from "../steps/groups.ts";
 import type { BasePipeline } from "../steps/base-pipeline.ts";
 import type { Side } from "../steps/sides.ts";
@@ -24,6 +25,12 @@ export function guessedNests(order: readonly Element[], basePipeline: BasePipeli
     const key = [ir, ...anchors].join("(");
     if (reported.has(key) || hierarchy.has(anchors.slice(0, -1), last.anchor)) return [];
     reported.add(key);
-    return [errors.guessed(element, [anchor, ...anchors])];
+    const { name: pass, origin, because } = element;
+    const around = anchors.at(-2);
+    const message = `\`${pass}\` is in a new manager on '${last.anchor}' inside '${around}', but no manager of the framework runs on '${last.anchor}'`;
+    const help = `place \`${pass}\` next to a step that runs on the operation that contains '${last.anchor}'`;
+    const limit = `\`${pass}\` runs only if '${last.anchor}' is directly inside '${around}'`;
+    const notes = [positionOf({ pass, origin, because }, [anchor, ...anchors]), limit];
+    return [aboutStep("PWB0408", element, message, help, { severity: "warning", notes })];
   });
 }

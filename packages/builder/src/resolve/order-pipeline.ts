@@ -2,13 +2,14 @@ import { hasErrors } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { activeRules, stepsByTarget } from "../contributions/edit.ts";
 import type { Override } from "../contributions/edit.ts";
-import { slotOf } from "../steps/nesting.ts";
+import { slotOf } from "../steps/base-pipeline.ts";
 import type { LeftOut } from "../plan/plan.ts";
 import { checkGuards } from "../properties/check-guards.ts";
 import { checkProperties } from "../properties/check-properties.ts";
 import { checkValues } from "../properties/check-values.ts";
 import { collapseGroups, expandGroups } from "../properties/group-units.ts";
-import { byName } from "../contributions/origin.ts";
+import { contributorOf } from "../contributions/origin.ts";
+import { by } from "../maps.ts";
 import { inContributorOrder } from "../contributions/contributor.ts";
 import { overrideWithoutEffect } from "../rules/idle-rules.ts";
 import type { Rule } from "../rules/rule.ts";
@@ -130,7 +131,7 @@ export function checkOrder(
     ...checkRules(bounds, known),
     ...checkBundles(order, known.lost),
     ...(hasProperties ? [...checkProperties(order, properties, groups, known.unusable), ...checkValues(order)] : []),
-    ...checkGuards(order, [...guards].sort(byName), groups, known.leftOut, properties),
+    ...checkGuards(order, guards.toSorted(by(contributorOf)), groups, known.leftOut, properties),
     ...checkGroups(order, { basePipeline, groups, rules }),
   ];
 }

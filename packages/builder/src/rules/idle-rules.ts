@@ -3,7 +3,7 @@ import type { Diagnostic, PassDeclaration } from "@passwright/core";
 import type { PassCatalogue } from "../catalogue.ts";
 import { isSameSelector } from "../contributions/edit.ts";
 import type { Override } from "../contributions/edit.ts";
-import { whereOf } from "../errors.ts";
+import { whereOf } from "../errors/where.ts";
 import { listed } from "../errors/name-list.ts";
 import { KnownNames } from "./known-names.ts";
 import type { Origin } from "../contributions/origin.ts";

@@ -1,5 +1,4 @@
 import type { Origin } from "../contributions/origin.ts";
-import { getOrMake } from "../maps.ts";
 
 /** Selects a pass by name, or all passes of a type. */
 export type Selector = { readonly pass: string } | { readonly type: string };
@@ -28,7 +27,7 @@ export interface Rule {
   readonly origin: Origin;
   /** Name of the contributor. */
   readonly contributor: string;
-  /** Index among the rules of this contributor. */
+  /** Index among the rules and edits of this contributor. */
   readonly index: number;
   /** Whether the rule comes from an order in `overrides`. */
   readonly isOverride?: true;
@@ -86,22 +85,4 @@ export function ruleTextAfter(before: string, { strength, subject, relation, tar
 /** Formats an override that makes a config ignore a rule. */
 export function overruling({ subject, relation, target }: Rule): string {
   return `\`overrides: [{ overrule: ${selectorInConfig(subject)}, ${relation}: ${selectorInConfig(target)}, reason: … }]\``;
-}
-
-/** All rules so far, each with its index among the rules of its contributor. */
-export class StatedRules {
-  readonly #byContributor = new Map<string, Rule[]>();
-
-  add(contributor: string, rule: Omit<Rule, "contributor" | "index" | "origin">, origin: Origin): void {
-    const { strength, subject, relation, target, reason } = rule;
-    const rules = getOrMake(this.#byContributor, contributor, () => []);
-    rules.push({ strength, subject, relation, target, reason, origin, contributor, index: rules.length });
-  }
-
-  /** Returns all rules in canonical order. */
-  all(): readonly Rule[] {
-    return [...this.#byContributor.keys()]
-      .sort()
-      .flatMap((contributor) => this.#byContributor.get(contributor) as Rule[]);
-  }
 }

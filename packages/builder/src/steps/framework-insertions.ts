@@ -1,7 +1,8 @@
 import type { BundleSettings, InsertSettings, PassReference, StepSettings } from "../builder-settings.ts";
 import { givenOptions } from "@passwright/core";
 import type { CataloguedPipeline } from "../catalogue.ts";
-import * as errors from "../errors.ts";
+import { stepsAreFixed } from "../errors/calls.ts";
+import * as errors from "../errors/places.ts";
 import { excludedBy, settingsOfMember } from "./bundle.ts";
 import type { BundleMember, BundleTerms } from "./bundle.ts";
 import { anchorAt, fillPipeline } from "./fill-pipeline.ts";
@@ -25,7 +26,7 @@ export class FrameworkInsertions<Op extends object> extends Making<Op> {
   /** Returns the framework's steps. @throws {@link UsageError} PWB0302 if plugins have already received positions. */
   open(): FrameworkSteps {
     const { steps, framework } = this.view.construction;
-    if (steps.isFixed) errors.stepsAreFixed(framework.name);
+    if (steps.isFixed) stepsAreFixed(framework.name);
     return steps;
   }
 
@@ -87,7 +88,7 @@ export class FrameworkInsertions<Op extends object> extends Making<Op> {
     const { insertion } = firstPlace(places, (at) => ({ insertion: attempt(at) }));
     if (insertion.ok) return insertion;
     for (const { name: pass, options, origin } of steps) construction.keepUnplaced({ pass, options, origin });
-    return construction.refusals.note(contributor.name, insertion, first?.name, onMissing);
+    return construction.refusals.note(contributor.name, { refusal: insertion, pass: first?.name, onMissing });
   }
 
   #insertAt(

@@ -1,12 +1,8 @@
 import { groupNest } from "./groups.ts";
 import { isClosedBetween } from "./bundle.ts";
 import type { Outsider } from "./bundle.ts";
-import type { BasePipeline } from "./base-pipeline.ts";
-import type { Slot } from "./slots.ts";
+import type { BasePipeline, Slot } from "./base-pipeline.ts";
 import type { BundleRef, Nest, Step } from "./step.ts";
-
-export { endAt, slotAfter, slotBefore, slotBeside, slotOf } from "./slots.ts";
-export type { Slot } from "./slots.ts";
 
 /**
  * Returns the number of the slot that contains the position `slot`. The positions right after a step and right before

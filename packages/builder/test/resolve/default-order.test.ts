@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { PassManagerBuilder } from "@passwright/builder";
 import { inDefaultOrder } from "../../dist/resolve/default-order.js";
 import type { Element } from "../../dist/resolve/element.js";
-import { slotAfter, slotBefore } from "../../dist/steps/nesting.js";
+import { slotAfter, slotBefore } from "../../dist/steps/base-pipeline.js";
 
 describe("the default order of a slot", () => {
   const builder = new PassManagerBuilder("builtin.module(func.func(a),func.func(b))");

@@ -3,7 +3,8 @@ import type { Rule, Selector } from "@passwright/builder";
 import { Demands } from "../../dist/resolve/demands.js";
 import type { Element } from "../../dist/resolve/element.js";
 import { SlotIndex } from "../../dist/resolve/demands.js";
-import { slotNumber, slotAfter, slotBefore, slotOf } from "../../dist/steps/nesting.js";
+import { slotAfter, slotBefore, slotOf } from "../../dist/steps/base-pipeline.js";
+import { slotNumber } from "../../dist/steps/nesting.js";
 
 const at = (name: string, slot: number, type: string, isContributed = true): Element =>
   ({
