@@ -171,9 +171,11 @@ export class PassCatalogue<Op extends object = object> {
    */
   get clashes(): readonly Diagnostic[] {
     const pipelines = [...this.pipelineNames].sort().flatMap((name) => this.#clashesOfPipeline(name));
-    const groups = [...this.#groupClaims].flatMap(([name, claims]) =>
-      claims.size < 2 ? [] : [groupTwice(name, [...claims.values()].sort())],
-    );
+    const help = ["remove one of the packages", "if one package is installed twice, run `npm dedupe`"];
+    const groups = [...this.#groupClaims].flatMap(([name, claims]) => {
+      const notes = [...claims.values()].map((owner) => `defined by ${owner}`);
+      return notes.length < 2 ? [] : [sharedName(name, "groups", notes, help)];
+    });
     return [...pipelines, ...groups, ...this.#clashesOfPasses];
   }
 
@@ -184,11 +186,11 @@ export class PassCatalogue<Op extends object = object> {
 
   #clashesOfPipeline(name: string): Diagnostic[] {
     const pass = this.find(name);
-    const claims = [
-      ...this.pipelinesOf(name).map(({ owner }) => `a named pipeline of ${ownerText(owner)}`),
-      ...(pass === undefined ? [] : [`a pass of ${ownerText(pass.owner)}`]),
-    ].sort();
-    return claims.length < 2 ? [] : [namedTwice(name, claims)];
+    const notes = [
+      ...this.pipelinesOf(name).map(({ owner }) => `defined as a named pipeline of ${ownerText(owner)}`),
+      ...(pass === undefined ? [] : [`defined as a pass of ${ownerText(pass.owner)}`]),
+    ];
+    return notes.length < 2 ? [] : [sharedName(name, "things", notes, "remove or rename one of these definitions")];
   }
 
   get #clashesOfPasses(): readonly Diagnostic[] {
@@ -298,16 +300,13 @@ function helpForOwners(name: string, areTwo: boolean, mayBeCopies: boolean): (st
 
 const countText = ({ length }: readonly unknown[]): string => (length === 2 ? "two" : String(length));
 
-/** Makes the error for a named pipeline that has the same name as a pass or as another named pipeline. */
-function namedTwice(name: string, claims: readonly string[]): Diagnostic {
-  const message = `\`${name}\` is the name of ${countText(claims)} different things`;
-  const help = "remove or rename one of these definitions";
-  return errorDiagnostic("PWB0001", message, help, { notes: claims.map((claim) => `defined as ${claim}`) });
-}
-
-/** Makes the error for groups that have the same name but different code. */
-function groupTwice(name: string, owners: readonly string[]): Diagnostic {
-  const message = `\`${name}\` is the name of ${countText(owners)} different groups`;
-  const help = ["remove one of the packages", "if one package is installed twice, run `npm dedupe`"];
-  return errorDiagnostic("PWB0001", message, help, { notes: owners.map((owner) => `defined by ${owner}`) });
+/** Makes the error for a name of several pipelines, passes or groups. `notes` describe these definitions. */
+function sharedName(
+  name: string,
+  what: string,
+  notes: readonly string[],
+  help: string | readonly string[],
+): Diagnostic {
+  const message = `\`${name}\` is the name of ${countText(notes)} different ${what}`;
+  return errorDiagnostic("PWB0001", message, help, { notes: notes.toSorted() });
 }

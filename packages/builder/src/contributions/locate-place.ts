@@ -12,7 +12,6 @@ import { endAt, slotBeside, slotOf } from "../steps/base-pipeline.ts";
 import type { BasePipeline, Extent, Slot } from "../steps/base-pipeline.ts";
 import { chosenOf, isWrongWhich } from "./place.ts";
 import type { MemberPlace, Which } from "./place.ts";
-import { isSelectable } from "../steps/pass-type.ts";
 import type { BundleRef, Nest, Step } from "../steps/step.ts";
 
 /** Kind of a located position. Determined before planning considers contributions of other contributors. */
@@ -212,7 +211,7 @@ function locateName(requested: Contribution, name: string, side: "before" | "aft
 
 function locateType(requested: Contribution, type: string, side: "before" | "after", around: References): LocateResult {
   const { basePipeline } = around;
-  const extent = isSelectable(type) ? basePipeline.extentOf(type) : undefined;
+  const extent = basePipeline.extentOf(type);
   if (extent === undefined) {
     if (!around.contributesType(type))
       return none(requested.place, () => errors.noSuchType(requested, type, basePipeline));

@@ -6,7 +6,7 @@ import { isPlacedBy, otherPlaces } from "./place.ts";
 import type { MemberPlace } from "./place.ts";
 import type { BasePipeline } from "../steps/base-pipeline.ts";
 import { once } from "./insertion.ts";
-import { isSelectable, typeKeys } from "../steps/pass-type.ts";
+import { typeKey, typeKeys } from "../steps/pass-type.ts";
 import { pushTo, getOrMake } from "../maps.ts";
 
 /** Keys of the types that positions can name because a contribution has these types, such as `lowering.llvm`. */
@@ -19,7 +19,7 @@ class TypeIndex {
   }
 
   has(type: string): boolean {
-    return isSelectable(type) && this.#keys.has(type.toLowerCase());
+    return this.#keys.has(typeKey(type));
   }
 }
 

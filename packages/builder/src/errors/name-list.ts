@@ -11,7 +11,7 @@ export function listed(names: readonly string[]): string {
 }
 
 /** Maximum number of unknown names that are compared with all known names. */
-export const MOST_COMPARED = 1000;
+const MOST_COMPARED = 1000;
 
 /** Known names of one kind, for messages about unknown names. */
 export class NameList {

@@ -11,7 +11,7 @@ import { overridesWith } from "../resolve/apply-edits.ts";
 import type { ResolveInput } from "../resolve/resolve-input.ts";
 import type { StepOptions } from "../steps/step.ts";
 import type { Plan } from "./plan.ts";
-import { OptionReader } from "./take-options.ts";
+import { problemWith } from "./take-options.ts";
 
 /** Requested step, with its options. */
 export interface RequestedStep extends NamedStep {
@@ -24,12 +24,12 @@ function checkOptions<Op extends object>(
   catalogue: PassCatalogue<Op>,
   names: OtherNames,
 ): readonly Diagnostic[] {
-  const reader = new OptionReader(lookupIn(catalogue, names));
+  const lookup = lookupIn(catalogue, names);
   const found = new Map<string, Diagnostic>();
   for (const step of steps) {
     const known = catalogue.find(step.pass);
     const hasOptions = known?.definition?.checkOptions !== undefined || Object.keys(step.options).length > 0;
-    const wrong = hasOptions ? reader.problemWith(known, step.options) : undefined;
+    const wrong = hasOptions ? problemWith(known, step.options, lookup) : undefined;
     if (wrong === undefined) continue;
     const problem = badOptions(step, wrong, specsOf(known));
     const { at, message } = problem;

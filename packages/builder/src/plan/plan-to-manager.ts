@@ -5,7 +5,7 @@ import { registryOf } from "../catalogue-lookup.ts";
 import { checkAnchors } from "./check-anchors.ts";
 import type { IrNames } from "./check-anchors.ts";
 import type { Plan, PlanStep } from "./plan.ts";
-import { OptionReader } from "./take-options.ts";
+import { optionsFor } from "./take-options.ts";
 import { badOptions, noCode, threw } from "../errors/steps.ts";
 
 /** Returns a function that finds or creates the manager of each step below `top`. Steps must be in order. */
@@ -49,7 +49,7 @@ export function toPassManager<Op extends object>(
   if (errors.length > 0) return errors;
   const diagnostics: Diagnostic[] = [];
   const managerOf = openManagers(manager, catalogue.groups);
-  const reader = new OptionReader(registryOf(catalogue));
+  const registry = registryOf(catalogue);
   for (const step of plan.steps) {
     if (step.kind === "point") continue;
     const known = catalogue.find(step.pass);
@@ -59,7 +59,7 @@ export function toPassManager<Op extends object>(
       diagnostics.push(noCode(step, known === undefined ? catalogue.suggest(step.pass) : undefined));
       continue;
     }
-    const taken = reader.take(definition, step.options);
+    const taken = optionsFor(definition, step.options, registry);
     if (!taken.ok) {
       diagnostics.push(badOptions(step, taken, definition.options));
       continue;

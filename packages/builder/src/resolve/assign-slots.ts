@@ -12,7 +12,7 @@ import { slotAfter, slotBefore } from "../steps/base-pipeline.ts";
 import type { BasePipeline, Slot } from "../steps/base-pipeline.ts";
 import { chosenOf, isPlacedBy, placeText } from "../contributions/place.ts";
 import type { MemberPlace } from "../contributions/place.ts";
-import { typeKey, typeKeys, UNKNOWN_TYPES } from "../steps/pass-type.ts";
+import { typeKey, typeKeys } from "../steps/pass-type.ts";
 import { idOf } from "../steps/step.ts";
 import type { Nest } from "../steps/step.ts";
 import type { PlacementOrder } from "./default-order.ts";
@@ -139,7 +139,7 @@ export class SlotAssignment {
     }
     this.#contributions.forEach(({ types }, index) => {
       const accepted = this.#acceptedResult(index);
-      if (accepted === undefined || types === UNKNOWN_TYPES) return;
+      if (accepted === undefined) return;
       const { place, bundlePlace = place } = accepted;
       for (const key of typeKeys(types)) {
         const interval = this.#intervalOf.get(key);

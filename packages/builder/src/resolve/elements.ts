@@ -1,4 +1,4 @@
-import { hasType, typeKey, typeKeys, UNKNOWN_KEY, UNKNOWN_TYPES } from "../steps/pass-type.ts";
+import { hasType, typeKey, typeKeys } from "../steps/pass-type.ts";
 import type { Rule, Selector } from "../rules/rule.ts";
 import { isNamed } from "./element.ts";
 import type { Element, Named } from "./element.ts";
@@ -72,8 +72,7 @@ export class Elements {
       member.address,
     ]);
     for (const one of new Set(inside)) this.#addName(one, element);
-    if (element.types === UNKNOWN_TYPES) return;
-    for (const key of typeKeys(element.types)) if (key !== UNKNOWN_KEY) pushTo(this.#byType, key, element);
+    for (const key of typeKeys(element.types)) pushTo(this.#byType, key, element);
   }
 
   #addName(name: string, element: Element): void {

@@ -1,9 +1,8 @@
-import { suggest } from "@passwright/core";
 import type { PassCatalogue } from "../catalogue.ts";
-import { MOST_COMPARED } from "../errors/name-list.ts";
+import { NameList } from "../errors/name-list.ts";
 import type { Contribution } from "../contributions/contribution.ts";
 import { passesByBundle } from "../steps/bundle.ts";
-import { PassType, typeKeys, UNKNOWN_KEY, UNKNOWN_TYPES } from "../steps/pass-type.ts";
+import { PassType, typeKeys, UNKNOWN_TYPES } from "../steps/pass-type.ts";
 import type { Selector } from "./rule.ts";
 import type { BasePipeline } from "../steps/base-pipeline.ts";
 
@@ -27,8 +26,7 @@ export class KnownNames<Op extends object> {
   readonly bundles: ReadonlyMap<string, readonly string[]>;
   /** Types added with the state `there`, which are skipped quickly, because many steps have the same type. */
   readonly #typesThere = new Set<string>();
-  #allPasses: readonly string[] | undefined;
-  readonly #similar = new Map<string, string | undefined>();
+  #lists: { readonly passes: NameList; readonly types: NameList } | undefined;
 
   constructor(basePipeline: BasePipeline, catalogue: PassCatalogue<Op>, contributions: readonly Contribution[]) {
     this.#basePipeline = basePipeline;
@@ -45,14 +43,12 @@ export class KnownNames<Op extends object> {
   }
 
   addTypes(types: readonly string[] = UNKNOWN_TYPES, presence: Presence = "there"): void {
-    if (types !== UNKNOWN_TYPES)
-      for (const type of types) if (!this.#typesThere.has(type)) this.#addType(type, presence);
+    for (const type of types) if (!this.#typesThere.has(type)) this.#addType(type, presence);
   }
 
   #addType(type: string, presence: Presence): void {
     if (presence === "there") this.#typesThere.add(type);
     for (const key of typeKeys([type])) {
-      if (key === UNKNOWN_KEY) continue;
       const known = this.#types.get(key);
       if (known === undefined || known === "absent") this.#types.set(key, presence);
       if (known === undefined) this.#typeNames.add(type);
@@ -80,14 +76,11 @@ export class KnownNames<Op extends object> {
 
   /** Returns the known name that is most similar to an unknown name. Must be called after all names were added. */
   similarTo(selector: Selector): string | undefined {
-    const key = "type" in selector ? `type ${selector.type}` : selector.pass;
-    if (this.#similar.has(key) || this.#similar.size === MOST_COMPARED) return this.#similar.get(key);
-    const similar =
-      "type" in selector
-        ? suggest(selector.type, this.#typeNames)
-        : suggest(selector.pass, (this.#allPasses ??= this.#passNames()));
-    this.#similar.set(key, similar);
-    return similar;
+    const { passes, types } = (this.#lists ??= {
+      passes: new NameList(this.#passNames()),
+      types: new NameList(this.#typeNames),
+    });
+    return "type" in selector ? types.similarTo(selector.type) : passes.similarTo(selector.pass);
   }
 
   #passNames(): string[] {

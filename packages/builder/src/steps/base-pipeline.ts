@@ -6,7 +6,7 @@ import type { Alternative } from "../plan/plan.ts";
 import type { NestingReach } from "./hierarchy.ts";
 import { isConversion, Sides } from "./sides.ts";
 import type { Side } from "./sides.ts";
-import { isSelectable, typeKeys } from "./pass-type.ts";
+import { typeKey, typeKeys } from "./pass-type.ts";
 import type { Nest, Step } from "./step.ts";
 import { getOrMake, pushTo } from "../maps.ts";
 
@@ -162,12 +162,12 @@ export class BasePipeline {
 
   /** Returns the indices of the first and last step that have a type. */
   extentOf(type: string): Extent | undefined {
-    return extentIn(this.#byType.get(type.toLowerCase()));
+    return extentIn(this.#byType.get(typeKey(type)));
   }
 
   /** Returns the indices of the steps of a type, in order. */
   typed(type: string): readonly number[] {
-    return this.#byType.get(type.toLowerCase()) ?? [];
+    return this.#byType.get(typeKey(type)) ?? [];
   }
 
   /** Returns the first and last step of a bundle. */
@@ -200,7 +200,7 @@ export class BasePipeline {
   get listed(): Listed {
     return (this.#listed ??= {
       passes: new NameList(this.passNames),
-      types: new NameList(this.steps.flatMap((step) => step.types.filter(isSelectable))),
+      types: new NameList(this.steps.flatMap((step) => step.types.filter((type) => typeKeys([type]).length > 0))),
       points: new NameList(this.steps.flatMap(({ kind, name }) => (kind === "point" ? [name] : []))),
     });
   }

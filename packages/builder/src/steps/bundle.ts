@@ -1,7 +1,7 @@
 import { notInBundle } from "../errors/calls.ts";
 import { countWhile } from "../count-while.ts";
 import { pushTo } from "../maps.ts";
-import { hasType, typeKey, typeKeys } from "./pass-type.ts";
+import { typeKey, typeKeys } from "./pass-type.ts";
 import type { BundleRef, Step, StepOptions } from "./step.ts";
 
 /** Restrictions on steps between the passes of a bundle: the kind of the bundle, and excluded steps. */
@@ -39,7 +39,7 @@ export function isClosedBetween(left: BundleRef | undefined, right: BundleRef | 
 
 /** Returns the entry of a bundle's `without` that matches a step, which therefore must not run inside the bundle. */
 export function excludedBy({ without, id }: BundleRef, { name, types, bundle }: Outsider): string | undefined {
-  return bundle?.id === id ? undefined : without?.find((one) => one === name || hasType(types, one));
+  return bundle?.id === id ? undefined : without?.find((one) => one === name || typeKeys(types).includes(typeKey(one)));
 }
 
 /** Returns the passes of each bundle, by the name that the contributor of the bundle gave. */

@@ -58,8 +58,7 @@ export class FrameworkInsertions<Op extends object> extends Making<Op> {
     const { options, anchor, ...others } = settings;
     const members = this.membersOf(pass, options, anchor);
     if (members !== undefined) return this.insertBundle(pass as string, members, { ...others, place });
-    const { which: _which, onMissing: _onMissing, ...rest } = settings;
-    return this.#insert([this.step(pass, rest)], place, settings);
+    return this.#insert([this.step(pass, settings)], place, settings);
   }
 
   /** Inserts passes as one bundle, at `place` or at the end. */
@@ -68,8 +67,7 @@ export class FrameworkInsertions<Op extends object> extends Making<Op> {
     members: readonly BundleMember<PassReference>[],
     { kind, without, place = { end: true }, ...settings }: BundleSettings,
   ): Insertion {
-    const { which: _which, onMissing: _onMissing, ...rest } = settings;
-    const made = members.map((member) => this.step(member[0], settingsOfMember(rest, member)));
+    const made = members.map((member) => this.step(member[0], settingsOfMember(settings, member)));
     return this.#insert(made, place, settings, [name, { kind, without }]);
   }
 

@@ -12,7 +12,7 @@ import type { NestingReach } from "./hierarchy.ts";
 import { openBetween, staysInside } from "./nesting.ts";
 import { BasePipeline, endAt } from "./base-pipeline.ts";
 import { numbered, pushTo } from "../maps.ts";
-import { typeKeys } from "./pass-type.ts";
+import { typeKey, typeKeys } from "./pass-type.ts";
 import { isConversion, Sides } from "./sides.ts";
 import type { Side } from "./sides.ts";
 import { chosenOf } from "../contributions/place.ts";
@@ -46,10 +46,6 @@ export class FrameworkSteps {
   #end: Side;
   #list = new StepList();
   readonly #named = new Map<string, Ends>();
-  /** Names that do not refer to steps: the names of extension points, and of steps in atomic bundles. */
-  readonly #otherNames = new Set<string>();
-  /** Names that several items share. Items are steps, bundles and extension points. */
-  readonly #shared = new Set<string>();
   readonly #types = new Map<string, Ends>();
   readonly #points = new Map<string, StepNode>();
   readonly #bundles = new Map<string, number>();
@@ -147,7 +143,7 @@ export class FrameworkSteps {
 
   /** Returns the first or last step of a type, or of a bundle around it into which `steps` cannot be inserted. */
   findType(type: string, side: "before" | "after", steps: readonly DraftStep[]): StepNode | undefined {
-    const ends = this.#types.get(type.toLowerCase());
+    const ends = this.#types.get(typeKey(type));
     let node = ends && endAt(side, ends);
     for (let bundle; (bundle = node && this.closedBeside(node, side, steps));) node = this.findName(bundle.name, side);
     return node;
@@ -225,7 +221,7 @@ export class FrameworkSteps {
     const all = [...this.#list].map(({ step }) => step);
     for (const step of all) {
       const { name, when } = step;
-      step.address = this.#shared.has(name) ? numbered(counts, name) : name;
+      step.address = numbered(counts, name);
       if (isChosen(step.when, this.#choice)) steps.push(step);
       else if (step.kind === "pass" && when !== undefined)
         this.#alternatives.push({ address: step.address, pass: name, when });
@@ -235,8 +231,7 @@ export class FrameworkSteps {
     this.#basePipeline = new BasePipeline(this.anchor, steps, this.#reach, this.#openedGroups, this.#alternatives);
     // Clears the list, because later queries use the base pipeline.
     this.#list = new StepList();
-    for (const index of [this.#named, this.#otherNames, this.#shared, this.#types, this.#points, this.#bundleEnds])
-      index.clear();
+    for (const index of [this.#named, this.#types, this.#points, this.#bundleEnds]) index.clear();
     return this.#basePipeline;
   }
 
@@ -247,8 +242,6 @@ export class FrameworkSteps {
       this.#conversions++;
       if (node.next === undefined) this.#end = this.#sides.after(step.declaration);
     }
-    if (this.#named.has(step.name) || this.#otherNames.has(step.name)) this.#shared.add(step.name);
-    if (!isNameable(node)) this.#otherNames.add(step.name);
     if (step.kind === "point") {
       // An extension point that the pipeline contains only for a different choice does not reserve its names. Another
       // extension point can use these names.
@@ -257,14 +250,10 @@ export class FrameworkSteps {
       return;
     }
     if (step.bundle !== undefined) extend(this.#bundleEnds, step.bundle.name, node);
-    if (isNameable(node)) extend(this.#named, step.name, node);
+    // The names of steps in an atomic bundle cannot be used as targets.
+    if (step.bundle?.kind !== "atomic") extend(this.#named, step.name, node);
     for (const key of typeKeys(step.types)) extend(this.#types, key, node);
   }
-}
-
-/** Returns whether the name of a step can be used as a target, because the step is not inside an atomic bundle. */
-function isNameable({ step }: StepNode): boolean {
-  return step.kind !== "point" && step.bundle?.kind !== "atomic";
 }
 
 function extend(ends: Map<string, Ends>, key: string, node: StepNode): void {

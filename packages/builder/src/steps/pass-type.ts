@@ -21,33 +21,27 @@ export const PassType = {
 /** Pass type: a built-in type of {@link PassType}, or a type that a framework or plugin adds. */
 export type PassTypeName = (typeof PassType)[keyof typeof PassType] | (string & {});
 
-/** Type of a pass that does not declare a type. Positions and rules cannot name this type. */
+/** Types of a pass that does not declare a type. Positions, rules and bundles cannot name this type. */
 export const UNKNOWN_TYPES: readonly string[] = Object.freeze([PassType.Unknown]);
-
-/** Key for passes without a type. */
-export const UNKNOWN_KEY: string = PassType.Unknown.toLowerCase();
-
-/** Returns whether positions can name a type. Positions cannot name the type of passes that do not declare a type. */
-export function isSelectable(type: string): boolean {
-  return type.toLowerCase() !== UNKNOWN_KEY;
-}
 
 /** Caches keys by type, because a pipeline has few types and many passes. */
 const KEYS = new Map<string, readonly string[]>();
 
 function keysOf(type: string): readonly string[] {
   return getOrMake(KEYS, type, () => {
-    const parts = type.toLowerCase().split(".");
-    return parts.map((_, index) => parts.slice(0, index + 1).join("."));
+    const parts = typeKey(type).split(".");
+    const keys = parts.map((_, index) => parts.slice(0, index + 1).join("."));
+    return keys.filter((key) => key !== "unknown");
   });
 }
 
 /** Returns the key of a type. Types that differ only in case have the same key. */
-export function typeKey(type: string): string {
-  return keysOf(type).at(-1) as string;
-}
+export const typeKey = (type: string): string => type.toLowerCase();
 
-/** Returns the distinct keys of a pass with these types. For `lowering.llvm`: `lowering` and `lowering.llvm`. */
+/**
+ * Returns the distinct keys with which positions, rules and bundles can name a pass with these types. For
+ * `lowering.llvm`: `lowering` and `lowering.llvm`. For `Unknown`: none.
+ */
 export function typeKeys(types: readonly string[]): readonly string[] {
   const only = types[0];
   return types.length === 1 && only !== undefined ? keysOf(only) : [...new Set(types.flatMap(keysOf))];
@@ -55,9 +49,9 @@ export function typeKeys(types: readonly string[]): readonly string[] {
 
 /** Returns whether one of a pass's types is `selector` or a subtype of it. */
 export function hasType(types: readonly string[], selector: string): boolean {
-  const wanted = selector.toLowerCase();
+  const wanted = typeKey(selector);
   return types.some((type) => {
-    const have = type.toLowerCase();
+    const have = typeKey(type);
     return have === wanted || have.startsWith(`${wanted}.`);
   });
 }
