@@ -5,7 +5,7 @@ import { PositionFinder } from "../contributions/position-finder.ts";
 import type { Contribution } from "../contributions/contribution.ts";
 import * as errors from "../errors/places.ts";
 import { outsiderOf } from "../contributions/locate-place.ts";
-import type { Located, LocateResult } from "../contributions/locate-place.ts";
+import type { LocateResult } from "../contributions/locate-place.ts";
 import { nestBeside } from "../steps/hierarchy.ts";
 import { closedAt, fits, slotNumber, splitsGroup } from "../steps/nesting.ts";
 import { slotAfter, slotBefore } from "../steps/base-pipeline.ts";
@@ -17,6 +17,7 @@ import { idOf } from "../steps/step.ts";
 import type { Nest } from "../steps/step.ts";
 import type { PlacementOrder } from "./default-order.ts";
 import { groupBySlot, ordersOfConversions } from "./default-order.ts";
+import { getOrMake } from "../maps.ts";
 import { makeElement } from "./element.ts";
 import type { Element } from "./element.ts";
 import { stronglyConnected } from "./strongly-connected.ts";
@@ -28,11 +29,15 @@ export interface AssignedSlots {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Result of locating an accepted contribution. */
-type AcceptedResult = LocateResult & { readonly located: Located };
-
-const NO_STEPS: readonly Element[] = [];
-const NO_NODES: readonly number[] = [];
+/** Contribution with its position and, as soon as they have slots, its steps. */
+interface Request {
+  /** Number of this item in the dependency graph. */
+  readonly node: number;
+  readonly contribution: Contribution;
+  readonly result: LocateResult;
+  /** Several steps for `which: each`. */
+  steps: readonly Element[];
+}
 
 /** End of the interval of a type: the slot right outside, and the managers of the outermost pass at this end. */
 interface End {
@@ -51,9 +56,10 @@ function managersText({ nests }: Element): string {
 
 /** Interval from the first to the last pass of a type. Contributions of the type can extend the interval. */
 interface TypeInterval {
+  readonly node: number;
   readonly type: string;
-  /** Indices of the contributions that have this type, except those whose position refers to this type. */
-  readonly members: number[];
+  /** Contributions that have this type, except those whose position refers to this type. */
+  readonly members: Request[];
   /** Steps of the contributions in `members`. Empty until these contributions have slots. */
   peers: readonly Element[];
   before: End | undefined;
@@ -77,136 +83,113 @@ function because(contribution: Contribution, place: MemberPlace): string {
  */
 export class SlotAssignment {
   readonly #basePipeline: BasePipeline;
-  readonly #contributions: readonly Contribution[];
-  readonly #results: LocateResult[] = [];
-  /** Steps of each contribution. `which: each` results in several steps. */
-  readonly #settled: (readonly Element[])[] = [];
-  readonly #intervals: TypeInterval[] = [];
-  readonly #intervalOf = new Map<string, number>();
+  /** Requests in canonical order. */
+  readonly #requests: readonly Request[];
+  readonly #requestOf: ReadonlyMap<Contribution, Request>;
+  readonly #intervals = new Map<string, TypeInterval>();
   readonly #orders: PlacementOrder[] = [];
   readonly #diagnostics: Diagnostic[] = [];
-  readonly #indexOf = new Map<Contribution, number>();
   /** For each member of a bundle: the managers at the position of the bundle. */
   readonly #beside = new WeakMap<Element, readonly Nest[]>();
 
   constructor(basePipeline: BasePipeline, contributions: readonly Contribution[]) {
     this.#basePipeline = basePipeline;
-    this.#contributions = inContributorOrder(contributions);
-    this.#contributions.forEach((contribution, index) => this.#indexOf.set(contribution, index));
     // Finds the positions in the order of the calls, because positions can refer to earlier calls of a contributor.
     const calls = contributions.toSorted((left, right) => left.index - right.index);
     const finder = new PositionFinder(basePipeline, calls);
-    for (const call of calls) this.#results[this.#indexOf.get(call) as number] = finder.find(call);
+    const results = new Map(calls.map((call) => [call, finder.find(call)]));
+    this.#requests = inContributorOrder(contributions).map((contribution, node) => {
+      return { node, contribution, result: results.get(contribution) as LocateResult, steps: [] };
+    });
+    this.#requestOf = new Map(this.#requests.map((request) => [request.contribution, request]));
   }
 
   run(): AssignedSlots {
     this.#collectDiagnostics();
     this.#findIntervals();
-    const count = this.#contributions.length + this.#intervals.length;
-    for (const group of stronglyConnected(count, (node) => this.#dependencies(node))) this.#settle(group);
-    for (const interval of this.#intervals) this.#orderAround(interval);
-    const elements = this.#settled.flat();
+    const items = [...this.#requests, ...this.#intervals.values()];
+    const dependencies = (node: number): readonly number[] => this.#dependencies(items[node] as Request | TypeInterval);
+    for (const group of stronglyConnected(items.length, dependencies))
+      this.#settle(group.map((node) => items[node] as Request | TypeInterval));
+    for (const interval of this.#intervals.values()) this.#orderAround(interval);
+    const elements = this.#requests.flatMap(({ steps }) => steps);
     this.#orders.push(...ordersOfConversions(elements, this.#basePipeline));
     return { elements, orders: this.#orders, diagnostics: this.#diagnostics };
   }
 
-  /** Returns the result of a contribution if it was accepted. */
-  #acceptedResult(index: number): AcceptedResult | undefined {
-    const result = this.#results[index];
-    return result?.located === undefined ? undefined : (result as AcceptedResult);
-  }
-
   #collectDiagnostics(): void {
-    this.#results.forEach(({ located, diagnostics }, index) => {
-      this.#settled.push(NO_STEPS);
-      const all = diagnostics();
-      if (all.length === 0) return;
-      const isSkipped = located === undefined && this.#contributions[index]?.onMissing === "skip";
+    for (const { contribution, result } of this.#requests) {
+      const isSkipped = result.located === undefined && contribution.onMissing === "skip";
       // Diagnostics about a skipped contribution become remarks.
-      for (const each of all) this.#diagnostics.push(isSkipped ? { ...each, severity: "remark" } : each);
-    });
+      for (const each of result.diagnostics())
+        this.#diagnostics.push(isSkipped ? { ...each, severity: "remark" } : each);
+    }
   }
 
   /** Creates an interval for each type to which a position refers. */
   #findIntervals(): void {
-    for (const { located } of this.#results) {
-      if (located?.kind !== "type") continue;
-      const type = typeKey(located.type);
-      if (this.#intervalOf.has(type)) continue;
-      this.#intervalOf.set(type, this.#intervals.length);
-      const placed = { before: [], after: [] };
-      this.#intervals.push({ type, members: [], peers: [], before: undefined, after: undefined, placed });
+    for (const { result } of this.#requests) {
+      if (result.located?.kind !== "type") continue;
+      const type = typeKey(result.located.type);
+      const node = this.#requests.length + this.#intervals.size;
+      const ends = { before: undefined, after: undefined, placed: { before: [], after: [] } };
+      getOrMake(this.#intervals, type, () => ({ node, type, members: [], peers: [], ...ends }));
     }
-    this.#contributions.forEach(({ types }, index) => {
-      const accepted = this.#acceptedResult(index);
-      if (accepted === undefined) return;
-      const { place, bundlePlace = place } = accepted;
-      for (const key of typeKeys(types)) {
-        const interval = this.#intervalOf.get(key);
-        if (interval === undefined || isPlacedBy(bundlePlace, key)) continue;
-        (this.#intervals[interval] as TypeInterval).members.push(index);
-      }
-    });
+    for (const request of this.#requests) {
+      const { located, place, bundlePlace = place } = request.result;
+      if (located === undefined) continue;
+      for (const key of typeKeys(request.contribution.types))
+        if (!isPlacedBy(bundlePlace, key)) this.#intervals.get(key)?.members.push(request);
+    }
   }
 
-  /** Returns the nodes that `node` depends on. Contributions have the first numbers, followed by intervals. */
-  #dependencies(node: number): readonly number[] {
-    const count = this.#contributions.length;
-    if (node >= count) return this.#intervals[node - count]?.members ?? [];
-    const located = this.#acceptedResult(node)?.located;
-    if (located?.kind === "own") return [this.#indexOf.get(located.target) as number];
-    if (located?.kind !== "type") return NO_NODES;
-    return [count + (this.#intervalOf.get(typeKey(located.type)) as number)];
+  /** Returns the nodes of the items that an item depends on. */
+  #dependencies(item: Request | TypeInterval): readonly number[] {
+    if ("members" in item) return item.members.map(({ node }) => node);
+    const { located } = item.result;
+    if (located?.kind === "own") return [this.#targetOf(located).node];
+    return located?.kind === "type" ? [this.#intervalOf(located).node] : [];
   }
 
-  #settle(group: readonly number[]): void {
-    const count = this.#contributions.length;
-    const [only = count] = group;
-    if (group.length === 1 && only < count) {
-      this.#settleOne(only);
-      return;
-    }
-    const members = group.filter((node) => node < count).sort((left, right) => left - right);
-    const intervals = group
-      .filter((node) => node >= count)
-      .map((node) => this.#intervals[node - count] as TypeInterval);
+  #targetOf({ target }: { readonly target: Contribution }): Request {
+    return this.#requestOf.get(target) as Request;
+  }
+
+  #intervalOf({ type }: { readonly type: string }): TypeInterval {
+    return this.#intervals.get(typeKey(type)) as TypeInterval;
+  }
+
+  #settle(group: readonly (Request | TypeInterval)[]): void {
+    const [only] = group;
+    if (group.length === 1 && only !== undefined && !("members" in only)) return this.#settleOne(only);
+    const sorted = group.toSorted((left, right) => left.node - right.node);
+    const requests = sorted.filter((item) => "result" in item);
+    const intervals = sorted.filter((item) => "members" in item);
     for (const interval of intervals) this.#settleInterval(interval);
-    if (group.length > 1) {
-      const requests = members.map((index) => this.#contributions[index] as Contribution);
-      this.#diagnostics.push(errors.circularPlaces(requests));
-    }
+    if (group.length > 1)
+      this.#diagnostics.push(errors.circularPlaces(requests.map(({ contribution }) => contribution)));
     // If all passes of a type are in this cycle, the interval of the type is unknown until one of these passes has a
     // slot. Slots are therefore assigned in rounds.
-    for (let waiting = members; waiting.length > 0;) {
-      const ready = waiting.filter((index) => this.#canSettle(index));
-      invariant(ready.length > 0, "an accepted contribution has a position");
-      for (const index of ready) this.#settleOne(index);
+    for (let waiting = requests; waiting.length > 0;) {
+      const ready = new Set(waiting.filter((request) => this.#canSettle(request)));
+      invariant(ready.size > 0, "an accepted contribution has a position");
+      for (const request of ready) this.#settleOne(request);
       for (const interval of intervals) if (interval.before === undefined) this.#settleInterval(interval);
-      waiting = waiting.filter((index) => !ready.includes(index));
+      waiting = waiting.filter((request) => !ready.has(request));
     }
   }
 
-  #canSettle(index: number): boolean {
-    const located = this.#acceptedResult(index)?.located;
-    if (located?.kind === "own") return this.#copiesOf(located.target).length > 0;
-    return located?.kind !== "type" || this.#intervalFor(located.type)[located.side] !== undefined;
-  }
-
-  #copiesOf(contribution: Contribution): readonly Element[] {
-    return this.#settled[this.#indexOf.get(contribution) as number] as readonly Element[];
-  }
-
-  #intervalFor(type: string): TypeInterval {
-    return this.#intervals[this.#intervalOf.get(typeKey(type)) as number] as TypeInterval;
+  #canSettle({ result: { located } }: Request): boolean {
+    if (located?.kind === "own") return this.#targetOf(located).steps.length > 0;
+    return located?.kind !== "type" || this.#intervalOf(located)[located.side] !== undefined;
   }
 
   #settleInterval(interval: TypeInterval): void {
-    const { type } = interval;
-    const steps = this.#basePipeline.steps;
-    const extent = this.#basePipeline.extentOf(type);
+    const { steps } = this.#basePipeline;
+    const extent = this.#basePipeline.extentOf(interval.type);
     let before = extent && { slot: slotBefore(extent.first), nests: steps[extent.first]?.nests ?? [] };
     let after = extent && { slot: slotAfter(extent.last), nests: steps[extent.last]?.nests ?? [] };
-    interval.peers = interval.members.flatMap((member) => this.#settled[member] ?? NO_STEPS);
+    interval.peers = interval.members.flatMap((member) => member.steps);
     // Of several peers at the same position, the outermost determines the managers.
     for (const peer of interval.peers.toSorted(byDepth)) {
       if (before === undefined || peer.slot < before.slot) before = peer;
@@ -216,43 +199,39 @@ export class SlotAssignment {
     interval.after = after;
   }
 
-  #settleOne(index: number): void {
-    const accepted = this.#acceptedResult(index);
-    if (accepted === undefined) return;
-    const contribution = this.#contributions[index] as Contribution;
-    const { located } = accepted;
-    const text = because(contribution, accepted.place);
+  #settleOne(request: Request): void {
+    const { contribution, result } = request;
+    const { located } = result;
+    const text = because(contribution, result.place);
     const stepFor = (slot: Slot, nests: readonly Nest[], beside: readonly Nest[], copy: number): Element => {
       const step = stepAt(contribution, slot, nests, text, copy);
       if (contribution.bundle !== undefined) this.#beside.set(step, beside);
       return step;
     };
-    if (located.kind === "spots")
-      this.#settled[index] = accepted.spots.map(({ slot, nests, beside = nests }, copy) =>
-        stepFor(slot, nests, beside, copy),
-      );
-    else if (located.kind === "own") {
+    if (located?.kind === "spots")
+      request.steps = result.spots.map(({ slot, nests, beside = nests }, copy) => stepFor(slot, nests, beside, copy));
+    else if (located?.kind === "own") {
       const { side } = located;
-      const targets = chosenOf(this.#copiesOf(located.target), side, located.which);
+      const targets = chosenOf(this.#targetOf(located).steps, side, located.which);
       const isNext = "next" in contribution.place;
-      this.#settled[index] = targets.map((target, copy) => {
+      request.steps = targets.map((target, copy) => {
         const beside = (isNext ? this.#beside.get(target) : undefined) ?? target.nests;
         const end = { slot: target.slot, nests: beside };
         // The search for the first member of a closed bundle considers all members.
         const isFollowing = isNext && contribution.bundle?.kind !== "open";
-        const slot = isFollowing ? target.slot : this.#outside(end, contribution, side);
+        const slot = isFollowing ? target.slot : this.#outside(end, request, side);
         const placed = stepFor(slot, this.#nests(contribution, end), beside, copy);
         if (slotNumber(placed.slot) === slotNumber(target.slot))
           this.#orders.push({ side, placed: [placed], targets: [target] });
         return placed;
       });
-    } else {
-      const interval = this.#intervalFor(located.type);
-      const end = this.#endFor(contribution, interval[located.side] as End, located.side);
-      const slot = this.#outside(end, contribution, located.side);
-      const placed = stepFor(slot, this.#nests(contribution, end), end.nests, 0);
-      this.#settled[index] = [placed];
-      interval.placed[located.side].push(placed);
+    } else if (located !== undefined) {
+      const { side } = located;
+      const interval = this.#intervalOf(located);
+      const end = this.#endFor(contribution, interval[side] as End, side);
+      const placed = stepFor(this.#outside(end, request, side), this.#nests(contribution, end), end.nests, 0);
+      request.steps = [placed];
+      interval.placed[side].push(placed);
     }
   }
 
@@ -261,11 +240,11 @@ export class SlotAssignment {
    * split a nested pipeline, a group or a closed bundle. The search is needed because other contributions can extend an
    * interval after a position was accepted.
    */
-  #outside(end: End, contribution: Contribution, side: "before" | "after"): Slot {
-    const all = this.#together(contribution, end);
+  #outside(end: End, request: Request, side: "before" | "after"): Slot {
+    const all = this.#together(request, end);
     const isTorn = (slot: Slot): boolean =>
       all.some((each) => !fits(this.#basePipeline, slot, each) || splitsGroup(this.#basePipeline, slot, each));
-    const outsider = outsiderOf(contribution);
+    const outsider = outsiderOf(request.contribution);
     let { slot } = end;
     while (isTorn(slot) || closedAt(this.#basePipeline, slot, outsider) !== undefined)
       slot += side === "before" ? -1 : 1;
@@ -273,12 +252,12 @@ export class SlotAssignment {
   }
 
   /** Returns the managers for the pass of `first`, and for each later member if `first` is in a closed bundle. */
-  #together(first: Contribution, end: End): readonly (readonly Nest[])[] {
-    const { bundle } = first;
-    const all = [this.#nests(first, end)];
+  #together({ node, contribution }: Request, end: End): readonly (readonly Nest[])[] {
+    const { bundle } = contribution;
+    const all = [this.#nests(contribution, end)];
     if (bundle === undefined || bundle.kind === "open") return all;
-    for (let index = (this.#indexOf.get(first) as number) + 1; ; index++) {
-      const next = this.#contributions[index];
+    for (let at = node + 1; ; at++) {
+      const next = this.#requests[at]?.contribution;
       if (next?.bundle?.id !== bundle.id) return all;
       all.push(this.#nests(next, end));
     }
