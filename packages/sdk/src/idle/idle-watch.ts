@@ -14,6 +14,8 @@ import type {
 interface Listed {
   readonly pass: Pass<object>;
   readonly index: number;
+  /** Manager of the pipeline that contains the pass. */
+  readonly pipeline: OpPassManager<object>;
   /** Anchors of the managers around the pass, outermost first. */
   readonly chain: readonly string[];
   /** Number of conversions before the pass in the plan. */
@@ -80,6 +82,8 @@ export class IdleWatch implements Instrumentation<object> {
   readonly #found = new Set<string>();
   /** Passes for which the watch has recorded observations about the current input. */
   readonly #observed = new Set<Listed>();
+  /** Managers of the pipelines that ran on the current input. A run of a graph can leave out pipelines. */
+  readonly #ran = new Set<object>();
   #run: InstrumentedRun<object> | undefined;
   /** Number of conversions before the current position, counted over all pipelines. */
   #part = 0;
@@ -88,7 +92,7 @@ export class IdleWatch implements Instrumentation<object> {
 
   /** Creates a watch. `managers` are the managers of all pipelines of the plan, in order. */
   constructor(managers: readonly OpPassManager<object>[]) {
-    for (const manager of managers) this.#list(manager, []);
+    for (const manager of managers) this.#list(manager, [], manager);
     this.seesChangesOnly = [...this.#listed.values()].every(({ chain }) => chain.length === 0);
   }
 
@@ -106,13 +110,9 @@ export class IdleWatch implements Instrumentation<object> {
   /** Returns and clears the findings on the last input. */
   take(): readonly Idle[] {
     const idle: Idle[] = [];
-    if (this.#observed.size === 0) {
-      this.#found.clear();
-      return idle;
-    }
     for (const one of [...this.#observed].sort((a, b) => a.index - b.index)) {
       const { index: pass, before, after, removedBy, madeBy, createdBy } = one;
-      if (!this.#found.has(nameOf(one))) {
+      if (!this.#found.has(nameOf(one)) && this.#ran.has(one.pipeline)) {
         if (before === true && removedBy !== undefined) idle.push({ pass, by: removedBy, madeBy });
         else if (after === true && createdBy !== undefined) idle.push({ pass, by: createdBy });
       }
@@ -120,6 +120,7 @@ export class IdleWatch implements Instrumentation<object> {
       one.madeBy = one.removedBy = one.createdBy = undefined;
     }
     this.#found.clear();
+    this.#ran.clear();
     this.#observed.clear();
     return idle;
   }
@@ -128,6 +129,7 @@ export class IdleWatch implements Instrumentation<object> {
   beforeRun(op: object, run: InstrumentedRun<object>): void {
     this.#run = run;
     const first = this.#firstOf(run.manager);
+    if (first !== undefined) this.#ran.add(first.pipeline);
     this.#at = (first?.index ?? 0) - 1;
     this.#startPart(first?.part ?? 0);
     this.#close();
@@ -217,15 +219,15 @@ export class IdleWatch implements Instrumentation<object> {
     this.afterPass(pass, op);
   }
 
-  #list(manager: OpPassManager<object>, chain: readonly string[]): void {
+  #list(manager: OpPassManager<object>, chain: readonly string[], pipeline: OpPassManager<object>): void {
     this.#managers.add(manager);
     for (const element of manager.elements) {
       if (element.kind === "nested") {
         const { manager: inner } = element;
-        this.#list(inner, inner.group === undefined ? [...chain, inner.anchorText] : chain);
+        this.#list(inner, inner.group === undefined ? [...chain, inner.anchorText] : chain, pipeline);
       } else {
         const { pass } = element;
-        this.#listed.set(pass, { pass, index: this.#listed.size, chain, part: this.#part });
+        this.#listed.set(pass, { pass, index: this.#listed.size, pipeline, chain, part: this.#part });
         if (pass.declaration.to !== undefined) this.#part++;
       }
     }

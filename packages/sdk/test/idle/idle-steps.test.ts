@@ -263,6 +263,32 @@ help: remove \`fuse\`, or the rule that keeps it after \`bufferize\``);
     expect(graph(false)).to.contain("`fuse` has no `matmul` to process, because `again` ");
   });
 
+  it("are not reported in pipelines of a graph that the run does not take", () => {
+    const take = (target: "gpu" | "cpu"): readonly string[] => {
+      const framework = defineGraphFramework({
+        name: "choosing",
+        ir: tree,
+        anchor: "module",
+        targets: ["gpu", "cpu"],
+        passes: [fuse, bufferize, raise],
+        graph(it) {
+          it.registerPipeline("first", {}, (pm) => pm.addPass(bufferize.create()));
+          it.registerPipeline("on-gpu", { predecessors: ["first"] });
+          it.registerPipeline("on-cpu", { predecessors: ["first"] }, (pm) => pm.addPass(fuse.create()));
+          const branches = [{ when: { target: "gpu" }, pipeline: "on-gpu" }];
+          it.registerChoice("codegen", { branches, else: "on-cpu" });
+          it.registerPipeline("last", { predecessors: ["on-gpu", "on-cpu"] }, (pm) => pm.addPass(raise.create()));
+        },
+      });
+      return assemble(framework, { target })
+        .run(parseTree("module(matmul)"))
+        .diagnostics.map(({ message }) => message);
+    };
+    const report =
+      "`fuse` has no `matmul` to process, because `bufferize` removed the last matching operation 1 step earlier";
+    expect({ gpu: take("gpu"), cpu: take("cpu") }).to.deep.equal({ gpu: [], cpu: [report] });
+  });
+
   it("do not mix runs of one assembly that overlap", async () => {
     const assembly = assemble(compiler, { plugins: [late] });
     const inputs = ["module(matmul)", "module(func)", "module(func(matmul))"];
