@@ -154,7 +154,6 @@ export class Assembly<F = unknown> {
    * @throws UsageError if the plan has errors, a pass has no body, or there are several pipelines.
    */
   passManager(): PassManager<OpOf<F>> {
-    if (this.#state.graph !== undefined) throw new UsageError(errors.severalPipelines(this.work.owner.name));
     return opened(this.realizeManager()).manager as unknown as PassManager<OpOf<F>>;
   }
 
@@ -163,19 +162,18 @@ export class Assembly<F = unknown> {
    * @throws UsageError if the plan has errors, a pass has no body, or there is only one pipeline.
    */
   schedule(): PipelineSchedule<OpOf<F>> {
-    if (this.#state.plan !== undefined) throw new UsageError(errors.onePipeline(this.work.owner.name));
     return opened(this.realizeSchedule()).schedule as unknown as PipelineSchedule<OpOf<F>>;
   }
 
   /** @internal Makes a manager, or returns errors. `planned` is another plan of the same contributions. */
   realizeManager(planned: PlannedManager = this.#state): ManagerResult {
-    const failed = errorsOf(this.#state);
+    const failed = planned.graph ? [errors.severalPipelines(this.work.owner.name)] : errorsOf(this.#state);
     return failed.length > 0 ? { ok: false, diagnostics: failed } : realizeManager(this.work, planned);
   }
 
   /** @internal Makes the schedule that runs a graph, or returns the errors. */
-  realizeSchedule(planned: { readonly graph?: PlannedGraph<object> | undefined } = this.#state): ScheduleResult {
-    const failed = errorsOf(this.#state);
+  realizeSchedule(planned: PlannedManager = this.#state): ScheduleResult {
+    const failed = planned.plan ? [errors.onePipeline(this.work.owner.name)] : errorsOf(this.#state);
     return failed.length > 0 ? { ok: false, diagnostics: failed } : realizeSchedule(planned.graph);
   }
 

@@ -5,12 +5,12 @@ import type { Diagnostic } from "@passwright/core";
 
 export function severalPipelines(framework: string): Diagnostic {
   const message = `framework \`${framework}\` has a graph of pipelines, but a pass manager contains a single pipeline`;
-  return error("PWL0601", message, "call `schedule()` or `run()` instead of `passManager()`");
+  return error("PWL0601", message, "call `schedule()` or `run()`, or `makeSchedule()` of a session");
 }
 
 export function onePipeline(framework: string): Diagnostic {
   const message = `framework \`${framework}\` has a single pipeline, but a schedule needs a graph of pipelines`;
-  return error("PWL0601", message, "call `passManager()` or `run()` instead of `schedule()`");
+  return error("PWL0601", message, "call `passManager()` or `run()`, or `makeManager()` of a session");
 }
 
 /** Reports that the adapter of an IR does not have the function that `part` names. */

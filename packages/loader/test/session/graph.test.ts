@@ -135,6 +135,18 @@ shape-bread`);
     expect(op.log.join(" ")).to.equal("grind-for-bread dust dust sift grind-for-bread dust dust sift");
   });
 
+  it("does not become a manager, and a single pipeline does not become a schedule", async () => {
+    const graph = await load(whole, { "salt.js": setup("") });
+    const pipeline = await load("framework: ./oven.js");
+    const made = [await graph.session?.makeManager(), await pipeline.session?.makeSchedule()];
+    const texts = made.map((one) => one?.ok === false && graph.project.show(one.diagnostics));
+    expect(texts.join("\n")).to
+      .equal(`error[PWL0601]: framework \`mill\` has a graph of pipelines, but a pass manager contains a single pipeline
+help: call \`schedule()\` or \`run()\`, or \`makeSchedule()\` of a session
+error[PWL0601]: framework \`oven\` has a single pipeline, but a schedule needs a graph of pipelines
+help: call \`passManager()\` or \`run()\`, or \`makeManager()\` of a session`);
+  });
+
   it("warns about targets and levels in choices that the framework does not have", async () => {
     const config = `framework: ./mill.js
 graph:

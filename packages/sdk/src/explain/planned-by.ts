@@ -6,10 +6,13 @@ import { refuseArgument } from "../usage-errors.ts";
 interface Planned {
   readonly plan?: Plan | undefined;
   readonly graph?: { readonly plan: GraphPlan } | undefined;
+  readonly diagnostics: readonly unknown[];
 }
 
 /** Returns the plan of an assembly. @throws UsageError PWL0606 if the assembly has no plan because of errors. */
-export function plannedBy(call: string, argument: string, { plan, graph }: Planned): Plan | GraphPlan {
-  const problem = `\`${argument}\` does not have a plan, because its \`diagnostics\` contain errors`;
+export function plannedBy(call: string, argument: string, { plan, graph, diagnostics }: Planned): Plan | GraphPlan {
+  const isAssembly = Array.isArray(diagnostics);
+  const wrong = isAssembly ? "does not have a plan, because its `diagnostics` contain errors" : "must be an assembly";
+  const problem = `\`${argument}\` ${wrong}`;
   return plan ?? graph?.plan ?? refuseArgument(problem, "correct the argument", call);
 }

@@ -27,8 +27,10 @@ export interface PipelineOfSlice {
   readonly path: string;
 }
 
-/** Description of the manager to create. */
+/** Description of the manager or schedule to create. */
 export interface PlannedManager {
+  /** Graph that the schedule runs. Managers are only for a single pipeline. */
+  readonly graph?: PlannedGraph<object> | undefined;
   /** Plan that the manager runs. Without a plan, the manager is empty. */
   readonly plan?: Plan | undefined;
   /** IR of a slice. Present if the slice starts after a conversion. */

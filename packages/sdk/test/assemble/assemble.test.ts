@@ -191,6 +191,9 @@ describe("assemble", () => {
         `error[PWL0606]: ${argument} does not have a plan, because its \`diagnostics\` contain errors\nhelp: correct the argument`,
       );
     expect(lockOf(failed)).to.equal(undefined);
+    expect(thrownBy(() => explain(samovar as never))).to.equal(
+      "error[PWL0606]: `explain`: `assembly` must be an assembly\nhelp: correct the argument",
+    );
   });
 
   it("refuses extension points without a version or a description, which lists of these points would show", () => {
@@ -502,7 +505,7 @@ help: add the pass to \`passes\` of the framework`,
     );
     expect(thrownBy(() => assemble(samovar).schedule())).to.equal(
       `error[PWL0601]: framework \`samovar\` has a single pipeline, but a schedule needs a graph of pipelines
-help: call \`passManager()\` or \`run()\` instead of \`schedule()\``,
+help: call \`passManager()\` or \`run()\`, or \`makeManager()\` of a session`,
     );
   });
 
@@ -522,7 +525,7 @@ help: call \`passManager()\` or \`run()\` instead of \`schedule()\``,
     expect(assembly.text()).to.equal("first: menu(tea(pour))\nlast: menu(tidy)");
     expect(thrownBy(() => assembly.passManager())).to.equal(
       `error[PWL0601]: framework \`course\` has a graph of pipelines, but a pass manager contains a single pipeline
-help: call \`schedule()\` or \`run()\` instead of \`passManager()\``,
+help: call \`schedule()\` or \`run()\`, or \`makeSchedule()\` of a session`,
     );
     const parsed = assembly.parse("tea\n", { file: "x" });
     if (!parsed.ok) throw new Error("cannot parse");
