@@ -89,6 +89,7 @@ export const WRONG_CALLS_OF_FRAMEWORKS: readonly WrongCall[] = [
   (builder) => builder.nest(),
   (builder) => builder.nest("func.func", () => {}),
   (builder) => builder.nestEverywhere("func.func", () => {}),
+  (builder) => builder.nestEverywhere("**func.func"),
   (builder) => builder.group("pack", {}),
   (builder) => builder.addExtensionPoint({ name: "tensor.end" }),
   (builder) => {

@@ -27,11 +27,18 @@ export const mustBeSynchronous: Requirement = (value, path) => {
 /** Requires a list of non-empty strings. */
 export const mustBeTexts: Requirement = (value, path) => mustBeListOf(mustBeText)(value, path);
 
+const mustNotBeEverywhere = mustBe("the name of an operation without `**`", () => false);
+
+/** Requires the name of an operation. Only the anchor of a manager can start with `**`. */
+const mustBeOperation: Requirement = (value, path) =>
+  (typeof value === "string" && value.startsWith("**") ? mustNotBeEverywhere : mustBeText)(value, path);
+
 /** Returns the requirements for the keys of a declared pass. A function, so that bundlers can leave them out. */
 export function declarationRequirements(): Requirements {
   return {
     ...each("name summary description displayName", mustBeString),
-    ...each("anchor ir to toAnchor interface trait group", mustBeText),
+    ...each("anchor toAnchor", mustBeOperation),
+    ...each("ir to interface trait group", mustBeText),
     ...each("types requires forbids provides invalidates preserves dependentDialects", mustBeTexts),
     ...each("idempotent poorTarget deterministic", mustBeFlag),
     ...each("values options", mustBeTable),

@@ -286,6 +286,12 @@ describe("definePass", () => {
     );
   });
 
+  it("refuses anchors with the prefix of managers that run at every depth", () => {
+    expect(() => definePass({ name: "fold", anchor: "**path", runOnOperation() {} })).to.throw(
+      'pass `fold`: `anchor` must be the name of an operation without `**`, not "**path"',
+    );
+  });
+
   it("refuses functions that are ignored, because `create` makes the body", () => {
     const create = (): object => ({ runOnOperation: () => undefined });
     const texts = [{ runOnOperation() {} }, { initialize() {} }, { canScheduleOn: () => true }, { batch: {} }].map(

@@ -18,7 +18,7 @@ import {
 import type { Requirement } from "@passwright/core";
 import type { BundleTerms } from "../steps/bundle.ts";
 import { checkNamesIn } from "./check-names.ts";
-import { anchor, contributor, place, places, sourceOf, texts, when } from "./check-data.ts";
+import { anchor, anchorEverywhere, contributor, place, places, sourceOf, texts, when } from "./check-data.ts";
 import { checkArguments, wrongCall } from "./wrong-call.ts";
 import type { CallForm, OriginNow } from "./wrong-call.ts";
 
@@ -96,7 +96,10 @@ const CALLS: { readonly [call: string]: CallForm } = {
     takes: { name: mustBeText, settings: mustHaveOnly({ formerly: texts, deprecated: mustBeString }) },
   },
   nest: { example: 'builder.nest("func.func").addPass(pass)', takes: { anchor } },
-  nestEverywhere: { example: 'builder.nestEverywhere("path").addPass(pass)', takes: { anchor } },
+  nestEverywhere: {
+    example: 'builder.nestEverywhere("path").addPass(pass)',
+    takes: { anchor: anchorEverywhere },
+  },
   group: { example: 'builder.group("name").addPass(pass)', takes: { group: mustBeText } },
   when: { example: 'builder.when({ target: "gpu" }).addPass(pass)', takes: { condition: when } },
   replace: {

@@ -28,10 +28,16 @@ const textOrTexts: Requirement = (value, path) =>
 
 /** Returns whether a value can be the anchor of a manager. Applies the same rules as the core. */
 export function isAnchor(value: unknown): boolean {
-  return typeof value === "string" && value !== "" && value.trim() === value && !/[,(){]/.test(value);
+  return typeof value === "string" && value !== "" && value.trim() === value && !/[,(){]|^\*{4}/.test(value);
 }
 
 export const anchor: Requirement = mustBe("the name of an operation", isAnchor);
+
+/** Requires an anchor that does not already contain the prefix `**`. */
+export const anchorEverywhere: Requirement = mustBe(
+  "the name of an operation without `**`",
+  (value) => isAnchor(value) && isAnchor(`**${value as string}`),
+);
 
 const hasOneKey = (value: unknown): boolean => isTable(value) && Object.keys(value).length === 1;
 
