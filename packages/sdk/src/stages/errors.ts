@@ -175,10 +175,13 @@ export function orderByName(
   return error("PWL0412", message, help, { severity, notes });
 }
 
-/** Warns about a name in `independent` that no step, pass or pipeline has. */
+/** Warns about a name in `independent` that no step, pass or pipeline of a graph has. */
 export function unknownIndependent(name: string, similar: string | undefined, origin: Origin): Diagnostic {
-  const message = `\`independent\` contains \`${name}\`, but no step, pass or pipeline has this name`;
-  const help = didYouMean(similar, "correct the name, or remove the entry");
+  const message = `\`independent\` contains \`${name}\`, but no step, pass or pipeline of a graph has this name`;
+  const isNamedPipeline = similar === name;
+  const help = isNamedPipeline
+    ? `write the names of the passes of \`${name}\``
+    : didYouMean(similar, "correct the name, or remove the entry");
   return error("PWL0415", message, help, { severity: "warning", ...whereOf(origin), unknown: name });
 }
 

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { assemble, defineGraphFramework, definePass, definePlugin, ordersByName } from "@passwright/sdk";
-import type { AssembleOptions, Plugin } from "@passwright/sdk";
+import type { AssembleOptions, OpPassManager, Plugin } from "@passwright/sdk";
 import { lemon, menu, samovar, sugar, sweeten, tidy } from "../tea.ts";
 import type { Line } from "../tea.ts";
 
@@ -67,14 +67,20 @@ describe("an order that only names decide", () => {
   it("reports names in `independent` that nothing has", () => {
     const reason = "both only add";
     expect(problems({ plugins, independent: [{ steps: ["sour::lemon", "sweten", "tidy"], reason }] })).to.equal(
-      `warning[PWL0415]: \`independent\` contains \`sweten\`, but no step, pass or pipeline has this name
+      `warning[PWL0415]: \`independent\` contains \`sweten\`, but no step, pass or pipeline of a graph has this name
 help: did you mean \`sweeten\`?`,
     );
     expect(problems({ plugins, independent: [{ steps: ["sugar::lemon", "zzz"], reason }] })).to.equal(
-      `warning[PWL0415]: \`independent\` contains \`sugar::lemon\`, but no step, pass or pipeline has this name
+      `warning[PWL0415]: \`independent\` contains \`sugar::lemon\`, but no step, pass or pipeline of a graph has this name
 help: did you mean \`sour::lemon\`?
-warning[PWL0415]: \`independent\` contains \`zzz\`, but no step, pass or pipeline has this name
+warning[PWL0415]: \`independent\` contains \`zzz\`, but no step, pass or pipeline of a graph has this name
 help: correct the name, or remove the entry`,
+    );
+    const serve = { name: "serve", summary: "tidies", build: (manager: OpPassManager<Line>) => manager.addPass(tidy) };
+    const named = definePlugin({ name: "named", pipelines: [serve] });
+    expect(problems({ plugins: [sugar, named], independent: [{ steps: ["serve", "tidy"], reason }] })).to.equal(
+      `warning[PWL0415]: \`independent\` contains \`serve\`, but no step, pass or pipeline of a graph has this name
+help: write the names of the passes of \`serve\``,
     );
   });
 
