@@ -27,9 +27,9 @@ function changeInput<F>(input: AssemblyInput, change: AssembleChange<F>): InputR
   const [wrong] = optionComplaints(change, contributionKeys, true);
   if (wrong !== undefined) errors.refuseArgument(wrong, "correct the argument", "assembleWith");
   const { without = [], ...options } = change;
-  const { input: more, diagnostics } = withOptions(input, options as AssembleOptions<never>);
-  const plugins = more.plugins.filter(({ contributor }) => !without.includes(contributor.name));
-  return { input: { ...more, plugins }, diagnostics: [...diagnostics, ...unknownNames(without, more.pluginNames)] };
+  const plugins = input.plugins.filter(({ contributor }) => !without.includes(contributor.name));
+  const { input: more, diagnostics } = withOptions({ ...input, plugins }, options as AssembleOptions<never>);
+  return { input: more, diagnostics: [...diagnostics, ...unknownNames(without, more.pluginNames)] };
 }
 
 function unknownNames(without: readonly string[], names: readonly string[]): Diagnostic[] {

@@ -68,12 +68,12 @@ export function inputOf(framework: unknown, options: AssembleOptions<never>): In
 export function withOptions(input: AssemblyInput, options: Omit<AssembleOptions<never>, "name">): InputResult {
   const { taps, instrumentations = [], keepDuplicates = input.keepDuplicates } = options;
   const { contributions, requested, passes, diagnostics } = readOwnerContributions(options, input.owner);
-  const { parts, ...added } = partsOf(options.plugins ?? []);
+  const { parts, ...added } = partsOf(options.plugins ?? [], input);
   return {
     input: {
       ...input,
       plugins: [...input.plugins, ...parts],
-      pluginNames: [...input.pluginNames, ...parts.map(({ contributor }) => contributor.name)],
+      pluginNames: [...new Set([...input.pluginNames, ...parts.map(({ contributor }) => contributor.name)])],
       owner: contributions,
       ownPasses: [...input.ownPasses, ...passes],
       requested: { ...input.requested, ...requested },
@@ -85,12 +85,23 @@ export function withOptions(input: AssemblyInput, options: Omit<AssembleOptions<
   };
 }
 
-/** Reads the plugins of a program and sorts the plugins by name, so that the order in the program does not matter. */
-function partsOf(plugins: unknown): {
+/**
+ * Reads the plugins of a program and sorts the plugins by name, so that the order in the program does not matter. Refuses
+ * names of other contributors: the framework, the program, and the plugins in `input`.
+ */
+function partsOf(
+  plugins: unknown,
+  input: AssemblyInput,
+): {
   readonly parts: readonly PluginPart[];
   readonly diagnostics: readonly Diagnostic[];
 } {
   const parts = new Map<string, PluginPart>();
+  const others = new Map([
+    [input.owner.name, "the program and a plugin"],
+    [input.framework.framework.name, "the framework and a plugin"],
+    ...input.plugins.map(({ contributor }) => [contributor.name, errors.TWO_PLUGINS] as const),
+  ]);
   const diagnostics: Diagnostic[] = [];
   const entries: readonly unknown[] = Array.isArray(plugins) ? plugins : [];
   entries.forEach((entry, index) => {
@@ -105,7 +116,8 @@ function partsOf(plugins: unknown): {
     const { name } = plugin;
     if (complaints.length > 0) return void diagnostics.push(...complaints);
     if (name === undefined) return void diagnostics.push(errors.pluginWithoutName(index));
-    if (parts.has(name)) return void diagnostics.push(errors.pluginTwice(name));
+    const contributors = parts.has(name) ? errors.TWO_PLUGINS : others.get(name);
+    if (contributors !== undefined) return void diagnostics.push(errors.nameTwice(name, contributors));
     const read = readArgument("definePlugin", () => readPluginContributions(plugin, name), { plugin: name });
     diagnostics.push(...read.diagnostics);
     parts.set(name, {

@@ -25,9 +25,14 @@ export function pluginWithoutName(index: number): Diagnostic {
   return error("PWL0603", `plugin \`plugins[${index}]\` does not have a name`, help);
 }
 
-export function pluginTwice(name: string): Diagnostic {
-  return error("PWL0604", `two plugins are named \`${name}\``, "remove or rename one of the plugins", { plugin: name });
+/** Reports a plugin whose name another contributor has. `contributors` are the plugin and the other contributor. */
+export function nameTwice(name: string, contributors: string): Diagnostic {
+  const help = contributors === TWO_PLUGINS ? "remove or rename one of the plugins" : "rename the plugin";
+  return error("PWL0604", `${contributors} are named \`${name}\``, help, { plugin: name });
 }
+
+/** Contributors of two plugins with the same name. */
+export const TWO_PLUGINS = "two plugins";
 
 export function unknownPass(pass: string, similar: string | undefined): Diagnostic {
   const help = didYouMean(similar, "use a pass that the framework or a plugin declares");

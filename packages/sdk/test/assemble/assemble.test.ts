@@ -391,6 +391,17 @@ help: pass the \`name\` of the pass, or the address of a step`;
     ]);
   });
 
+  it("adds plugins to an assembly, or replaces plugins with the same name", () => {
+    const assembly = assemble(samovar, { plugins: [sugar] });
+    const sour = definePlugin({ name: "sugar", passes: [lemon], insert: [{ pass: lemon, before: "pour" }] });
+    expect(assembleWith(assembly, { without: ["sugar"], plugins: [sour] }).text()).to.equal(
+      "menu(tea(boil,lemon,pour),tidy)",
+    );
+    expect(errorsOf(assembleWith(assembly, { plugins: [sour] })).map((one) => assembly.render(one))).to.deep.equal([
+      "error[PWL0604]: two plugins are named `sugar`\n  --> plugin sugar\nhelp: remove or rename one of the plugins",
+    ]);
+  });
+
   it("returns an ordinary pass manager, and runs", async () => {
     const assembly = assemble(samovar, { plugins: [citrus] });
     expect(drink(assembly)).to.equal("tea\n  hotwater\n  lemon\n  poured\n");
@@ -616,6 +627,12 @@ help: add a name: \`definePlugin({ name: "…", … })\``,
   --> plugin sugar
 help: remove or rename one of the plugins`,
     );
+    for (const [name, contributor] of Object.entries({ samovar: "framework", program: "program" }))
+      expect(textOf({ plugins: [definePlugin({ name })] })).to.equal(
+        `error[PWL0604]: the ${contributor} and a plugin are named \`${name}\`
+  --> plugin ${name}
+help: rename the plugin`,
+      );
     expect(textOf({ target: "mug" as never })).to.equal(
       "error[PWL0403]: framework `samovar` has no target `mug`\nhelp: use one of cup, pot",
     );
