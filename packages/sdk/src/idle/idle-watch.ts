@@ -314,29 +314,38 @@ export class IdleWatch implements Instrumentation<object> {
         if (this.#found.has(nameOf(one)) || present.has(one)) continue;
         const inner = isInside(one, { chain }) ? one.chain.slice(chain.length) : [];
         if (inner.length > 0) frame.isByPlace = true;
-        if (inner.length === 0 || this.#reaches(op, inner, one, new Set())) present.add(one);
+        if (inner.length === 0 || this.#reaches(op, inner, one)) present.add(one);
       }
     }
     return present;
   }
 
   /** Follows the path of anchors from `op`. Returns whether the pass `one` would find operations at an end of it. */
-  #reaches(op: object, [anchor, ...rest]: readonly string[], one: Listed, above: Set<object>): boolean {
-    if (anchor === undefined) return one.search?.finds(this.#namesIn(op)) === true;
-    if (above.has(op)) return false;
-    const isEverywhere = anchor.startsWith("**");
-    const around = new Set([...above, op]);
-    const nested: object[] = [];
-    collectNested(this.#adapter, op, nested);
-    return nested.some((inner) => {
-      const name = this.#adapter.nameOf(inner);
-      const isAnchor =
-        anchor === "any"
-          ? name.isRegistered && name.isIsolatedFromAbove && passesFilters(one.pass, name)
-          : name.text === (isEverywhere ? anchor.slice(2) : anchor);
-      if (isAnchor && this.#reaches(inner, rest, one, new Set())) return true;
-      return isEverywhere && this.#reaches(inner, [anchor, ...rest], one, around);
-    });
+  #reaches(op: object, anchors: readonly string[], one: Listed): boolean {
+    // A list instead of recursion, because trees can be deep.
+    const open: [op: object, depth: number][] = [[op, 0]];
+    const seen = anchors.map(() => new Set<object>());
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      const [around, depth] = next;
+      const anchor = anchors[depth] as string;
+      if (seen[depth]?.has(around) === true) continue;
+      seen[depth]?.add(around);
+      const isEverywhere = anchor.startsWith("**");
+      const wanted = isEverywhere ? anchor.slice(2) : anchor;
+      const nested: object[] = [];
+      collectNested(this.#adapter, around, nested);
+      for (const inner of nested) {
+        const name = this.#adapter.nameOf(inner);
+        const isAnchor =
+          anchor === "any"
+            ? name.isRegistered && name.isIsolatedFromAbove && passesFilters(one.pass, name)
+            : name.text === wanted;
+        if (isAnchor && depth + 1 < anchors.length) open.push([inner, depth + 1]);
+        else if (isAnchor && one.search?.finds(this.#namesIn(inner)) === true) return true;
+        if (isEverywhere) open.push([inner, depth]);
+      }
+    }
+    return false;
   }
 }
 

@@ -289,6 +289,25 @@ help: remove \`fuse\`, or the rule that keeps it after \`bufferize\``);
     expect({ gpu: take("gpu"), cpu: take("cpu") }).to.deep.equal({ gpu: [], cpu: [report] });
   });
 
+  it("are found in deep trees", () => {
+    const func: Node = { name: "func", children: [{ name: "matmul", children: [] }] };
+    const clear = definePass({ name: "bufferize", anchor: "module", runOnOperation: () => void (func.children = []) });
+    const deep = defineFramework({
+      name: "deep",
+      ir: tree,
+      pipeline(b) {
+        b.addPass(clear);
+        b.nestEverywhere("func").addPass(definePass({ name: "fuse", worksOn: ["matmul"], runOnOperation() {} }));
+      },
+    });
+    let inner = func;
+    for (let depth = 0; depth < 20_000; depth++) inner = { name: "region", children: [inner] };
+    const { diagnostics } = assemble(deep).run({ name: "module", children: [inner] });
+    expect(diagnostics.map(({ message }) => message)).to.deep.equal([
+      "`fuse` has no `matmul` to process, because `bufferize` removed the last matching operation 1 step earlier",
+    ]);
+  });
+
   it("do not mix runs of one assembly that overlap", async () => {
     const assembly = assemble(compiler, { plugins: [late] });
     const inputs = ["module(matmul)", "module(func)", "module(func(matmul))"];
