@@ -17,7 +17,7 @@ interface Found extends Contributor {
 export function noCode(found: Found, reason: string): Diagnostic {
   const help =
     found.isOwn === true
-      ? "build the package, or correct the path in package.json; a plugin without code declares `setup: false` and `passes`"
+      ? "build the package, or correct the path in package.json; a plugin without code declares `setup: false` and `passes` in `passwright` of package.json, without the key `manifest`"
       : `build or reinstall \`${found.name}\``;
   return codeError("PWL0201", `the code of \`${found.name}\` was not found: ${reason}`, found, help);
 }
