@@ -9,8 +9,11 @@ import type { Placed, Shape } from "../data/shape.ts";
 
 /** Pipeline of a graph as a user writes it: its passes, and three lists of related pipelines. */
 export interface GraphPipelineData {
+  /** Pipelines that run earlier. */
   readonly predecessors?: readonly string[];
+  /** Pipelines that run later. */
   readonly successors?: readonly string[];
+  /** Pipelines to which the pipeline can jump. */
   readonly jumpTargets?: readonly JumpTarget[];
   /** Operation of the steps. Default: the operation of the graph. Required if a conversion produces another one. */
   readonly anchor?: string;

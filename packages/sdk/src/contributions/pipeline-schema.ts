@@ -27,23 +27,29 @@ import type { ExtensionPoint } from "../define/define-framework.ts";
 
 /** Pass of a pipeline, as data. */
 export interface PassStepData extends StepSettings {
+  /** Name of the pass. */
   readonly pass: string;
 }
 
 /** Steps of a nested manager on the operation `nest`, or steps that share a condition. */
 export interface StepsData<Step> {
+  /** Operation of the nested manager. */
   readonly nest?: string;
+  /** Steps in order. */
   readonly steps: readonly Step[];
+  /** Choice for which the plan contains the steps. */
   readonly when?: When;
 }
 
 /** Extension point. */
 export interface PointStepData extends Partial<ExtensionPoint> {
+  /** Name of the point. */
   readonly point: string;
 }
 
 /** Step that inserts a bundle of the config, by its name. */
 export interface BundleStepData extends Omit<PassStepData, "pass" | "options" | "removable"> {
+  /** Name of the bundle. */
   readonly bundle: string;
   /** Options of the bundle's passes, by pass name. */
   readonly options?: { readonly [pass: string]: StepOptions };
@@ -51,7 +57,9 @@ export interface BundleStepData extends Omit<PassStepData, "pass" | "options" | 
 
 /** Steps of a pipeline, written as text in MLIR's syntax. */
 export interface TextStepData {
+  /** Pipeline, such as `func.func(cse)`. */
   readonly text: string;
+  /** Choice for which the plan contains the steps. */
   readonly when?: When;
 }
 
@@ -60,7 +68,9 @@ export type StepData = string | PassStepData | StepsData<StepData> | PointStepDa
 
 /** Parsed textual pipeline, with the line of each element in the file. */
 export interface ParsedText {
+  /** Elements of the pipeline. */
   readonly pipeline: PipelineText;
+  /** Returns the line of an offset in the text, if known. */
   lineOf(offset: number): number | undefined;
 }
 

@@ -60,8 +60,11 @@ export interface IdleInputs {
 
 /** Manager of a run, with the path of its pipeline if the run has several pipelines. */
 export interface RunningPipeline {
+  /** Path of the pipeline. */
   readonly path?: string;
+  /** Manager that runs. */
   readonly manager: OpPassManager<object>;
+  /** Plan of the manager. */
   readonly plan?: Plan | undefined;
 }
 

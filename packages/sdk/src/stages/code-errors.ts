@@ -42,7 +42,9 @@ export function badShape(found: Contributor, what: string): Diagnostic {
 
 /** Option that a plugin does not declare, although some of the plugin's passes might declare the option. */
 export interface StrayOption {
+  /** Name of the option. */
   readonly option: string;
+  /** Value of the option. */
   readonly value: unknown;
   /** Passes of the plugin that declare the option. */
   readonly passes: readonly string[];
@@ -77,6 +79,7 @@ function settingInPass({ option, value, passes }: StrayOption, pass: string): st
   return `set \`${option}\` as an option of pass${passes.length > 1 ? "es" : ""} ${whose}: \`overrides: [${set}]\``;
 }
 
+/** Reports an exception in code of a plugin. `called` is the name of the function. */
 export function threwInSetup(
   found: Contributor,
   what: string,
@@ -93,6 +96,7 @@ export function returnedPromise(found: Contributor, called: string): Diagnostic 
   return codeError("PWL0209", `the ${called} of \`${found.name}\` returned a promise`, found, help);
 }
 
+/** Reports an exception in the `pipeline` function of a framework. */
 export function threwInPipeline(found: Contributor, what: string, at: SourceLocation | undefined): Diagnostic {
   const message = `framework \`${found.name}\` threw an exception while it built its pipeline: ${what}`;
   return codeError("PWL0210", message, found, howToFixThrown(found), at);
@@ -108,6 +112,7 @@ export function changedBuiltIns(found: Contributor, when: string, changes: reado
   ]);
 }
 
+/** Reports that a plugin passed invalid data to the builder. */
 export function invalidContributions(found: Contributor, what: string): Diagnostic {
   const help = `${howToFix(found)}, or exclude the plugin with \`--without ${found.name}\``;
   return codeError(

@@ -117,7 +117,9 @@ export interface Host {
 
 /** Target and level that the user requests. */
 export interface Requested {
+  /** Name of the target. */
   readonly target?: string;
+  /** Name of the level. */
   readonly level?: string;
 }
 

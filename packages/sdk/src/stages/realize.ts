@@ -35,6 +35,7 @@ export interface PlannedManager {
   readonly plan?: Plan | undefined;
   /** IR of a slice. Present if the slice starts after a conversion. */
   readonly ir?: IrOfSlice;
+  /** Pipeline of a slice of a graph. */
   readonly pipeline?: PipelineOfSlice;
 }
 
