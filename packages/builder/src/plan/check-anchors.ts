@@ -4,7 +4,7 @@ import type { CataloguedPass, PassCatalogue } from "../catalogue.ts";
 import * as errors from "../errors/anchors.ts";
 import { threw } from "../errors/steps.ts";
 import { managersOf } from "../steps/groups.ts";
-import type { PlanStep } from "./plan.ts";
+import type { PlanNest, PlanStep } from "./plan.ts";
 import { sidesOf } from "./plan-sides.ts";
 import type { IrNames, PlanSide, SidedPlan } from "./plan-sides.ts";
 import { getOrMake, pushTo } from "../maps.ts";
@@ -39,8 +39,10 @@ class AnchorCheck<Op extends object> {
   readonly #sideOf = new Map<PlanStep, PlanSide>();
   /** Reasons why pass managers cannot run on an anchor, by anchor text. */
   readonly #problems = new Map<string, errors.BadManager | undefined>();
-  /** For each manager: the outermost manager around it, or the manager itself, that cannot run on its operation. */
+  /** For each manager: the outermost manager around it, or the manager itself, that cannot run passes of the plan. */
   readonly #bad = new Map<number, errors.BadManager | undefined>();
+  /** For each manager, the outermost manager around it, or itself, that cannot run on its operation. */
+  readonly #outer = new Map<number, errors.BadManager | undefined>();
   /** For each op-agnostic manager: the first step whose pass declares an anchor, which limits the manager. */
   readonly #inAgnostic = new Map<number, { readonly step: PlanStep; readonly anchor: string }>();
   /** Instances of the passes. Cached, because creating a pass runs third-party code. */
@@ -121,13 +123,27 @@ class AnchorCheck<Op extends object> {
   #badAround(step: PlanStep): errors.BadManager | undefined {
     const manager = this.#managerOf(step);
     if (!this.#bad.has(manager)) {
-      const last = this.#inAgnostic.get(manager)?.anchor ?? this.#anchorAround(step);
-      const anchors = [...this.#path(step).slice(0, -1), last];
-      let bad: errors.BadManager | undefined;
-      anchors.forEach((anchor, depth) => (bad ??= this.#badAt(anchor, depth === 0, this.#side(step))));
-      this.#bad.set(manager, bad);
+      const own = this.#inAgnostic.get(manager)?.anchor ?? this.#anchorAround(step);
+      const depth = step.nests.length;
+      const outer = depth === 0 ? undefined : this.#badOuter(step, depth - 1);
+      this.#bad.set(manager, outer ?? this.#badAt(own, depth === 0, this.#side(step)));
     }
     return this.#bad.get(manager);
+  }
+
+  /** Returns the outermost of the managers down to `depth` that cannot run on its operation. */
+  #badOuter(step: PlanStep, depth: number): errors.BadManager | undefined {
+    const { nests } = step;
+    const side = this.#side(step);
+    // Deeply nested managers share the results of the managers around them.
+    let known = depth;
+    while (known > 0 && !this.#outer.has((nests[known - 1] as PlanNest).id)) known--;
+    let bad = known === 0 ? this.#badAt(side.anchor, true, side) : this.#outer.get((nests[known - 1] as PlanNest).id);
+    for (const { id, anchor } of nests.slice(known, depth)) {
+      bad ??= this.#badAt(anchor, false, side);
+      this.#outer.set(id, bad);
+    }
+    return bad;
   }
 
   #checkStep(step: PlanStep, index: number): void {
