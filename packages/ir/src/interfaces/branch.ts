@@ -1,3 +1,4 @@
+import type { Attribute } from "../attributes/attribute.ts";
 import { numbersOf } from "../attributes/parts.ts";
 import type { SuccessorOperandGroup } from "../dialects/op-structure.ts";
 import { eraseOperand, insertOperands } from "../store/edit.ts";
@@ -31,10 +32,21 @@ export function successorOperands(store: Store, op: number, successor: number): 
   const { group, part } = placeOf(name.definition!.successorOperands!, successor);
   const range = operandGroup(store, op, name, name.operandGroup(group.name));
   if (part < 0) return range;
-  const sizes = numbersOf(getAttribute(store, op, group.segments!)).map(Number);
-  let first = range.first;
-  for (let i = 0; i < part; i++) first += sizes[i] ?? 0;
-  return { first, count: sizes[part] ?? 0 };
+  const starts = startsOf(getAttribute(store, op, group.segments!));
+  const first = starts[part] ?? starts.at(-1)!;
+  return { first: range.first + first, count: (starts[part + 1] ?? first) - first };
+}
+
+const STARTS = new WeakMap<Attribute, readonly number[]>();
+
+/** Returns the index at which each segment starts, and the end of the last segment. Cached for large switches. */
+function startsOf(sizes: Attribute | undefined): readonly number[] {
+  const known = sizes && STARTS.get(sizes);
+  if (known !== undefined) return known;
+  const starts = [0];
+  for (const size of numbersOf(sizes)) starts.push(starts.at(-1)! + Number(size));
+  if (sizes !== undefined) STARTS.set(sizes, starts);
+  return starts;
 }
 
 /** Returns the block argument that receives an operand, or 0 if none does (`getSuccessorBlockArgument`). Takes ids. */
