@@ -1,7 +1,7 @@
 import type { NamedAttribute } from "../attributes/attribute.ts";
 import { constantOfValue } from "../fold/constants.ts";
 import { constantInt, isOne } from "../fold/elements.ts";
-import { Value } from "../handles.ts";
+import { Operation, Value } from "../handles.ts";
 import { successorOperands } from "../interfaces/branch.ts";
 import type { OpRewritePattern } from "../rewrite/pattern.ts";
 import type { PatternRewriter } from "../rewrite/pattern-rewriter.ts";
@@ -194,14 +194,18 @@ const truthPropagation: OpRewritePattern = {
   couldMatch: (store, op) => store.operandNext[store.valueFirstUse[conditionId(store, op)]!] !== 0,
   matchAndRewrite(op, rewriter) {
     let changed = false;
-    const condition = op.getOperand(0);
-    op.successors.forEach((block, i) => {
-      if (!isJumpedToOnce(op.store, block.id)) return;
+    const { store } = op;
+    const condition = conditionId(store, op.id);
+    op.successors.forEach(({ id: block }, i) => {
+      if (!isJumpedToOnce(store, block)) return;
       let known: Value | undefined;
-      for (const { owner, index } of condition.uses) {
-        if (owner.block !== block) continue;
+      // Ids avoid an object for each use, because thousands of branches can have the same condition.
+      for (let use = store.valueFirstUse[condition]!, next; use !== 0; use = next) {
+        next = store.operandNext[use]!;
+        const owner = store.operandOwner[use]!;
+        if (store.opBlock[owner] !== block) continue;
         known ??= boolAt(rewriter, op, i === 0);
-        rewriter.setOperand(owner, index, known);
+        rewriter.setOperand(Operation.of(store, owner), use - store.opFirstOperand[owner]!, known);
         changed = true;
       }
     });
