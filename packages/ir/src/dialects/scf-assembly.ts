@@ -1,6 +1,6 @@
 import type { AssemblyDirective, AssemblyParser, AssemblyPrinter, RegionArgument } from "../assembly/directive.ts";
 import type { Type } from "../attributes/attribute.ts";
-import { numbersOf } from "../attributes/parts.ts";
+import { getOrMake } from "../maps.ts";
 import {
   entriesOf,
   indexTypes,
@@ -247,25 +247,39 @@ export const forallHeader: AssemblyDirective = {
   },
 };
 
+/**
+ * Case values that a parser has read, for each `scf.index_switch` that it parses. Until the last case is read, the
+ * attribute `cases` is a unit attribute, because creating an attribute for each case takes quadratic time.
+ */
+const CASES = new WeakMap<AssemblyParser, string[][]>();
+
 /** Case value before a region of `scf.index_switch`. */
 export const caseValue: AssemblyDirective = {
   binds: ["cases"],
   parse(parser) {
-    const value = parser.parseInteger();
-    const known = numbersOf(parser.getAttribute("cases"));
-    parser.replaceAttribute("cases", denseArray(parser, [...known, value].map(String)));
+    const value = String(parser.parseInteger());
+    const open = getOrMake(CASES, parser, () => []);
+    const known = parser.getAttribute("cases");
+    if (known === undefined) {
+      parser.setAttribute("cases", parser.context.internAttribute({ kind: "unit" }));
+      open.push([value]);
+    } else if (known.data.kind === "unit") open.at(-1)?.push(value);
   },
   print(printer) {
-    printer.write(entriesOf(printer, "cases")[Math.max(printer.nextRegion, 1) - 1] ?? "");
+    const data = printer.getAttr("cases")?.data;
+    if (data?.kind === "dense-array") printer.write(String(data.values[Math.max(printer.nextRegion, 1) - 1] ?? ""));
   },
 };
 
-/** Directive that sets an empty list of cases if the text has no cases. */
-export const noCases: AssemblyDirective = {
+/** Directive that sets the list of cases after the last case. Cases in the dictionary of attributes have precedence. */
+export const caseList: AssemblyDirective = {
   spaceBefore: false,
   binds: ["cases"],
   parse(parser) {
-    if (parser.getAttribute("cases") === undefined) parser.setAttribute("cases", denseArray(parser, []));
+    const known = parser.getAttribute("cases");
+    if (known === undefined) parser.setAttribute("cases", denseArray(parser, []));
+    else if (known.data.kind === "unit")
+      parser.replaceAttribute("cases", denseArray(parser, CASES.get(parser)?.pop() ?? []));
   },
   print: () => {},
 };

@@ -124,7 +124,7 @@ export const scf: DialectDefinition = defineOdsDialect({
       regionSizes: ["one"],
       assemblyFormat: `$arg attr-dict (\`->\` type($results)^)? \` \`
         (\`\\n\` \`case\` custom<Case> region($caseRegions, hide-arguments))* \`\\n\` \`default\` custom<Cases> $defaultRegion`,
-      directives: { Case: assembly.caseValue, Cases: assembly.noCases },
+      directives: { Case: assembly.caseValue, Cases: assembly.caseList },
       verify: verifiers.verifyIndexSwitch,
       implicitTerminator: "scf.yield",
       operands: [one("arg", index)],

@@ -81,6 +81,22 @@ module @m attributes {a.b = #map, c.d = [1 : i32, 2]} {
   memref.global "private" constant @glob : memref<2xi32> = dense<[1, 2]> {alignment = 16}
   memref.global @ext : memref<2xi32>
   memref.global @unin : memref<2xi32> = uninitialized
+  func.func @nested_switches(%a: index) {
+    scf.index_switch %a
+    case 1 {
+      scf.index_switch %a
+      case -5 { scf.yield }
+      case 6 { scf.yield }
+      default { }
+      scf.yield
+    }
+    case 2 { scf.yield }
+    default { }
+    scf.index_switch %a {cases = array<i64: 7>}
+    case 1 { scf.yield }
+    default { }
+    return
+  }
   module { func.func @inner() { return } }
   builtin.module @named { }
 }
