@@ -3,7 +3,7 @@ import { join, posix, win32 } from "node:path";
 import type { PlatformPath } from "node:path";
 import { expect } from "chai";
 import { renderDiagnostic } from "@passwright/core";
-import { withResultExtension } from "../dist/";
+import { withResultExtension } from "../dist/run/open-run.js";
 import { mirroredPaths } from "../dist/output/mirrored-paths.js";
 import { ResultFolder } from "../dist/output/result-files.js";
 import { makeProject } from "./project.ts";

@@ -122,7 +122,7 @@ function extensionIn(extensions: Extensions, { file }: Pick<Input, "file">): str
 }
 
 /** Sets `rename` if the extension of an input belongs to the first IR but not to the last IR. */
-function withResultExtension(input: Input, first: Extensions, last: Extensions): Input {
+export function withResultExtension(input: Input, first: Extensions, last: Extensions): Input {
   const { rename: _, ...rest } = input;
   const from = extensionIn(first, input);
   const [to] = last;
