@@ -25,6 +25,11 @@ function withPlugins(count, frame, each, builder = open()) {
   return builder;
 }
 
+/** Calls `each` as {@link withPlugins} does, for a framework with the single pass `base`. */
+function besideBase(count, each, builder) {
+  return withPlugins(count, (frame) => frame.addPass("base"), each, builder);
+}
+
 /**
  * Kinds of pipelines for which the cost of building and resolving might grow faster than the size. `hasPlan` is true if
  * the pipeline must have a plan.
@@ -36,40 +41,28 @@ export const SHAPES = {
     sizes: [500, 1000, 2000],
     hasPlan: true,
     build: (count) =>
-      withPlugins(
-        count,
-        (builder) => builder.addPass("base"),
-        (view, at) => {
-          view.addAfter("base", `own-${at}`, { types: [`Type${at}`] });
-          if (at > 0) view.rule(ofType(`Type${at}`)).strong.after(ofType(`Type${at - 1}`), { reason });
-        },
-      ),
+      besideBase(count, (view, at) => {
+        view.addAfter("base", `own-${at}`, { types: [`Type${at}`] });
+        if (at > 0) view.rule(ofType(`Type${at}`)).strong.after(ofType(`Type${at - 1}`), { reason });
+      }),
   },
   "weak rules of types": {
     sizes: [1000, 2000, 4000],
     hasPlan: true,
     build: (count) =>
-      withPlugins(
-        count,
-        (builder) => builder.addPass("base"),
-        (view, at) => {
-          view.addAfter("base", `own-${at}`, { types: [`Type${at % 50}`] });
-          view.rule(ofType(`Type${at % 50}`)).weak.before(ofType(`Type${(at + 7) % 50}`), { reason });
-        },
-      ),
+      besideBase(count, (view, at) => {
+        view.addAfter("base", `own-${at}`, { types: [`Type${at % 50}`] });
+        view.rule(ofType(`Type${at % 50}`)).weak.before(ofType(`Type${(at + 7) % 50}`), { reason });
+      }),
   },
   "a cycle of strong rules": {
     sizes: [1000, 2000, 4000],
     hasPlan: false,
     build: (count) =>
-      withPlugins(
-        count,
-        (builder) => builder.addPass("base"),
-        (view, at) => {
-          view.addAfter("base", `own-${at}`);
-          view.rule(`own-${at}`).strong.before(`own-${(at + 1) % count}`, { reason });
-        },
-      ),
+      besideBase(count, (view, at) => {
+        view.addAfter("base", `own-${at}`);
+        view.rule(`own-${at}`).strong.before(`own-${(at + 1) % count}`, { reason });
+      }),
   },
   "nested managers": {
     sizes: [250, 500, 1000],
@@ -88,71 +81,51 @@ export const SHAPES = {
     sizes: [1000, 2000, 4000],
     hasPlan: true,
     build: (count) =>
-      withPlugins(
-        count,
-        (builder) => builder.addPass("base"),
-        (view, at) => {
-          view.addAfter("base", `own-${at}`);
-          view.rule(`own-${at}`).weak.before(`own-${(at + 1) % count}`, { reason });
-          view.rule(`own-${at}`).weak.after(`own-${(at + 1) % count}`, { reason });
-        },
-      ),
+      besideBase(count, (view, at) => {
+        view.addAfter("base", `own-${at}`);
+        view.rule(`own-${at}`).weak.before(`own-${(at + 1) % count}`, { reason });
+        view.rule(`own-${at}`).weak.after(`own-${(at + 1) % count}`, { reason });
+      }),
   },
   // Each plugin requires that its pass runs before all passes of a type.
   "weak rules of passes and types": {
     sizes: [1000, 2000, 4000],
     hasPlan: true,
     build: (count) =>
-      withPlugins(
-        count,
-        (builder) => builder.addPass("base"),
-        (view, at) => {
-          view.addAfter("base", `own-${at}`, { types: [`Type${at % 7}`] });
-          view.rule(`own-${at}`).weak.before(ofType(`Type${(at + 1) % 7}`), { reason });
-        },
-      ),
+      besideBase(count, (view, at) => {
+        view.addAfter("base", `own-${at}`, { types: [`Type${at % 7}`] });
+        view.rule(`own-${at}`).weak.before(ofType(`Type${(at + 1) % 7}`), { reason });
+      }),
   },
   "one large bundle": {
     sizes: [1000, 2000, 4000],
     hasPlan: true,
     build: (count) =>
-      withPlugins(
-        1,
-        (builder) => builder.addPass("base"),
-        (view) => {
-          const members = numbers(count).map((at) => `own-${at}`);
-          view.addBundle("all", members, { kind: "atomic", place: { after: "base" } });
-        },
-      ),
+      besideBase(1, (view) => {
+        const members = numbers(count).map((at) => `own-${at}`);
+        view.addBundle("all", members, { kind: "atomic", place: { after: "base" } });
+      }),
   },
   // All plugins add the same rule.
   "equal rules of types": {
     sizes: [1000, 2000, 4000],
     hasPlan: true,
     build: (count) =>
-      withPlugins(
-        count,
-        (builder) => builder.addPass("base"),
-        (view, at) => {
-          view.addAfter("base", `own-${at}`, { types: [at % 2 === 0 ? "Late" : "Early"] });
-          view.rule(ofType("Early")).strong.before(ofType("Late"), { reason });
-        },
-      ),
+      besideBase(count, (view, at) => {
+        view.addAfter("base", `own-${at}`, { types: [at % 2 === 0 ? "Late" : "Early"] });
+        view.rule(ofType("Early")).strong.before(ofType("Late"), { reason });
+      }),
   },
   // Each bundle excludes a pass that another plugin inserts at the same position.
   "bundles with exclusions": {
     sizes: [1000, 2000, 4000],
     hasPlan: true,
     build: (count) =>
-      withPlugins(
-        count,
-        (builder) => builder.addPass("base"),
-        (view, at) => {
-          const without = [`own-${(at + 1) % count}`];
-          view.addBundle(`pair-${at}`, [`a-${at}`, `b-${at}`], { without, place: { after: "base" } });
-          view.addAfter("base", `own-${at}`);
-        },
-      ),
+      besideBase(count, (view, at) => {
+        const without = [`own-${(at + 1) % count}`];
+        view.addBundle(`pair-${at}`, [`a-${at}`, `b-${at}`], { without, place: { after: "base" } });
+        view.addAfter("base", `own-${at}`);
+      }),
   },
   // Each plugin guards the whole pipeline.
   guards: {
@@ -182,12 +155,7 @@ export const SHAPES = {
         requires: [`property-${at + 1}`],
         provides: [`property-${at}`],
       }));
-      return withPlugins(
-        count,
-        (builder) => builder.addPass("base"),
-        (view, at) => view.addAfter("base", `own-${at}`),
-        open(declarations),
-      );
+      return besideBase(count, (view, at) => view.addAfter("base", `own-${at}`), open(declarations));
     },
   },
   // Each pass of a plugin needs a cleanup before it.
