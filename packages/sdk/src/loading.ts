@@ -1,4 +1,4 @@
-/* Exports that only the loader uses: schemas of data, and the input of an assembly. */
+/* Exports that only other packages of Passwright use: schemas of data, and the input of an assembly. */
 
 export * from "./activity.ts";
 export { causeOf, keepCause, thrownText } from "./cause.ts";

@@ -39,9 +39,9 @@ class AnchorCheck<Op extends object> {
   readonly #sideOf = new Map<PlanStep, PlanSide>();
   /** Reasons why pass managers cannot run on an anchor, by anchor text. */
   readonly #problems = new Map<string, errors.BadManager | undefined>();
-  /** For each manager: the outermost manager around it, or the manager itself, that cannot run passes of the plan. */
+  /** Like `#outer`, but an op-agnostic manager has the anchor that its passes declare. */
   readonly #bad = new Map<number, errors.BadManager | undefined>();
-  /** For each manager, the outermost manager around it, or itself, that cannot run on its operation. */
+  /** For each manager: the outermost manager around it, or the manager itself, that cannot run on its operation. */
   readonly #outer = new Map<number, errors.BadManager | undefined>();
   /** For each op-agnostic manager: the first step whose pass declares an anchor, which limits the manager. */
   readonly #inAgnostic = new Map<number, { readonly step: PlanStep; readonly anchor: string }>();
