@@ -49,6 +49,7 @@ export class PassCatalogue<Op extends object = object> {
   readonly #pipelines = new Map<string, CataloguedPipeline<Op>[]>();
   /** For each name that was added more than once: the passes with this name, by owner. */
   readonly #claims = new Map<string, Map<string, CataloguedPass<Op>[]>>();
+  readonly #contested = new Set<string>();
   /** Groups with code, by name. Each group maps to the owner that added this group first. */
   readonly #groupClaims: Map<string, Map<GroupDeclaration, string>>;
 
@@ -116,6 +117,7 @@ export class PassCatalogue<Op extends object = object> {
     const claim = own[at];
     if (claim === undefined) own.push(pass);
     else if (claim.definition === undefined && definition !== undefined) own[at] = { ...claim, definition };
+    if (claims.size > 1 || own.length > 1) this.#contested.add(name);
   }
 
   /**
@@ -161,8 +163,7 @@ export class PassCatalogue<Op extends object = object> {
 
   /** @internal Names that several owners use, or that one owner uses for different passes. */
   get contested(): ReadonlySet<string> {
-    const own = [...this.#claims].filter(([, claims]) => claims.size > 1 || [...claims.values()].flat().length > 1);
-    return new Set([...(this.#base?.contested ?? []), ...own.map(([name]) => name)]);
+    return new Set([...(this.#base?.contested ?? []), ...this.#contested]);
   }
 
   /**

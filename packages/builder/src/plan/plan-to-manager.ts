@@ -1,5 +1,5 @@
 import { groupIn } from "@passwright/core";
-import type { Diagnostic, OpPassManager, Pass } from "@passwright/core";
+import type { Diagnostic, OpPassManager, Pass, PassRegistry } from "@passwright/core";
 import type { PassCatalogue } from "../catalogue.ts";
 import { registryOf } from "../catalogue-lookup.ts";
 import { checkAnchors } from "./check-anchors.ts";
@@ -49,7 +49,10 @@ export function toPassManager<Op extends object>(
   if (errors.length > 0) return errors;
   const diagnostics: Diagnostic[] = [];
   const managerOf = openManagers(manager, catalogue.groups);
-  const registry = registryOf(catalogue);
+  // A graph can contain thousands of plans, and few options contain the names of passes.
+  let registry: PassRegistry<Op> | undefined;
+  const made = (): PassRegistry<Op> => (registry ??= registryOf(catalogue));
+  const lookup = { find: (name: string) => made().find(name), suggest: (wrong: string) => made().suggest(wrong) };
   for (const step of plan.steps) {
     if (step.kind === "point") continue;
     const known = catalogue.find(step.pass);
@@ -59,7 +62,7 @@ export function toPassManager<Op extends object>(
       diagnostics.push(noCode(step, known === undefined ? catalogue.suggest(step.pass) : undefined));
       continue;
     }
-    const taken = optionsFor(definition, step.options, registry);
+    const taken = optionsFor(definition, step.options, lookup);
     if (!taken.ok) {
       diagnostics.push(badOptions(step, taken, definition.options));
       continue;

@@ -1,7 +1,7 @@
 import { ownerText, suggest } from "@passwright/core";
 import type { Diagnostic, IrAdapter, OpPassManager } from "@passwright/core";
 import { managersOf, originText } from "@passwright/builder";
-import type { Properties } from "@passwright/builder";
+import type { PassCatalogue, Properties } from "@passwright/builder";
 import * as errors from "../errors.ts";
 import type { PipelineNode, Structure } from "../plan/structure.ts";
 import type { GraphState } from "../register/graph-state.ts";
@@ -45,6 +45,10 @@ class Paths<Op extends object> {
   /** Facts at the entry of every reachable pipeline. */
   readonly #entered = new Map<PipelineNode<Op>, Entries>();
   readonly #steps = new Map<PipelineNode<Op>, readonly FlowStep[]>();
+  /** Properties that passes require. */
+  #required: ReadonlySet<string> = new Set();
+  /** Properties that steps of the graph provide. */
+  readonly #provided = new Set<string>();
   /** Pipelines that choices skip on every path. The requirements of steps in these pipelines are not checked. */
   readonly #unreached = new Set<PipelineNode<Op>>();
   #isReached = true;
@@ -59,7 +63,9 @@ class Paths<Op extends object> {
   }
 
   run(): void {
-    const { tracked, hasConversions } = interestsOf(this.#structure);
+    const { required, forbidden, hasConversions } = interestsOf(this.#structure);
+    this.#required = required;
+    const tracked = new Set([...required, ...forbidden]);
     if (tracked.size === 0 && !hasConversions) {
       this.resolveAll(this.#structure);
       return;
@@ -68,6 +74,8 @@ class Paths<Op extends object> {
     const start = { anchor: options.anchor ?? "any", ...(ir !== undefined && { ir: ir.name }) };
     const facts = Facts.initially([...tracked].sort(), this.#properties, start);
     this.#follow(this.#structure, new Map([["the start of the graph", { facts }]]));
+    for (const { declaration } of [...this.#steps.values()].flat())
+      for (const name of declaration.provides ?? []) this.#provided.add(name);
     for (const [node, entries] of this.#entered) {
       this.#checkStarts(node, entries);
       if (!this.#unreached.has(node)) this.#check(node, entries);
@@ -155,7 +163,7 @@ class Paths<Op extends object> {
     }
     const isRequested = facts !== undefined && facts.isTracking && this.#isReached;
     const known = {
-      ...(isRequested && { properties: propertiesAt(facts, this.#properties, state.options) }),
+      ...(isRequested && { properties: propertiesAt(facts, this.#properties, this.#required, state.options) }),
       ...(start?.ir !== undefined && { on: { ir: start.ir, anchor: start.anchor } }),
     };
     content.known = known;
@@ -193,7 +201,6 @@ class Paths<Op extends object> {
   /** Reports errors in a pipeline, once per step and property, with the path that explains the error best. */
   #check(node: PipelineNode<Op>, entries: Entries): void {
     const found = new Map<string, Found>();
-    const provided = [...this.#steps.values()].flat().flatMap(({ declaration }) => declaration.provides ?? []);
     for (const [entered, { facts, from }] of entries) {
       let known = facts;
       for (const step of this.#steps.get(node) ?? []) {
@@ -219,7 +226,7 @@ class Paths<Op extends object> {
     const { path, origin } = node;
     for (const { describe, isNear: _isNear, ...problem } of found.values()) {
       const { property } = problem;
-      const similar = provided.includes(property) ? undefined : suggest(property, provided);
+      const similar = this.#provided.has(property) ? undefined : suggest(property, [...this.#provided]);
       this.#diagnostics.push(describe({ pipeline: path, origin, similar, ...problem }));
     }
   }
@@ -267,19 +274,25 @@ function leftBy(definition: { readonly leaves?: object } | undefined): IrAdapter
 
 /** Facts to follow through a graph: properties that passes require or forbid, and conversions. */
 interface Interests {
-  readonly tracked: Set<string>;
+  readonly required: Set<string>;
+  readonly forbidden: Set<string>;
+  readonly catalogues: Set<PassCatalogue<never>>;
   hasConversions: boolean;
 }
 
 function interestsOf<Op extends object>(
   { state, nodes }: Structure<Op>,
-  found: Interests = { tracked: new Set(), hasConversions: false },
+  found: Interests = { required: new Set(), forbidden: new Set(), catalogues: new Set(), hasConversions: false },
 ): Interests {
   const add = ({ requires = [], forbids = [], to }: FlowStep["declaration"]): void => {
-    for (const name of [...requires, ...forbids]) found.tracked.add(name);
+    for (const name of requires) found.required.add(name);
+    for (const name of forbids) found.forbidden.add(name);
     found.hasConversions ||= to !== undefined;
   };
-  for (const { declaration } of state.options.catalogue.entries()) add(declaration);
+  const { catalogue } = state.options;
+  // Subgraphs usually share a catalogue.
+  if (!found.catalogues.has(catalogue)) for (const { declaration } of catalogue.entries()) add(declaration);
+  found.catalogues.add(catalogue);
   for (const { content } of nodes) {
     if (content.kind === "passes") content.manager.forEachPass(({ declaration }) => add(declaration));
     if (content.kind === "graph") interestsOf(content.graph, found);
@@ -297,10 +310,10 @@ function interestsOf<Op extends object>(
 function propertiesAt<Op extends object>(
   facts: Facts,
   properties: Properties,
+  required: Iterable<string>,
   { catalogue, cleanups = [] }: GraphState<Op>["options"],
 ): Properties {
-  const names = new Set(Object.keys(properties));
-  for (const { declaration } of catalogue.entries()) for (const name of declaration.requires ?? []) names.add(name);
+  const names = new Set([...Object.keys(properties), ...required]);
   const provided = new Set(cleanups.flatMap((name) => catalogue.find(name)?.declaration.provides ?? []));
   return Object.fromEntries(
     [...names].map((name) => {
