@@ -100,18 +100,16 @@ export class TappedHook {
   /** Refuses further taps, sorts the taps, and returns all problems. */
   seal(plugins: readonly string[]): readonly Diagnostic[] {
     this.#isSealed = true;
-    const others = (tap?: Tap): readonly string[] => [
-      ...this.#taps.filter((other) => other !== tap).map((other) => other.tap),
-      ...plugins,
-    ];
-    const known = [...new Set(others())].sort();
+    const names = [...this.#taps.map(({ tap }) => tap), ...plugins];
+    const known = new Set(names.sort());
+    const isShared = (name: string): boolean => names.indexOf(name) < names.lastIndexOf(name);
     const wrong = this.#taps.flatMap((one) =>
       one.before
-        .filter((target) => !others(one).includes(target))
+        .filter((target) => !known.has(target) || (target === one.tap && !isShared(target)))
         .map((target) =>
           target === one.tap
             ? errors.tapCycle(this.#name, [one])
-            : errors.unknownBefore(this.#name, one.tap, one.plugin, target, known),
+            : errors.unknownBefore(this.#name, one.tap, one.plugin, target, [...known]),
         ),
     );
     const ordered = orderTaps(this.#taps);

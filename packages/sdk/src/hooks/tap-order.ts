@@ -1,3 +1,4 @@
+import { SmallestFirst } from "@passwright/builder";
 import type { Result } from "@passwright/core";
 
 /** Tap that a contributor requested. */
@@ -20,16 +21,35 @@ export function orderTaps<T extends TapRequest>(
   taps: readonly T[],
 ): Result<{ readonly order: readonly T[] }, { readonly cycle: readonly T[] }> {
   const ranked = [...taps].sort(compareTaps);
-  const waitingFor = new Map(ranked.map((tap) => [tap, new Set(ranked.filter((other) => isBefore(other, tap)))]));
+  const named = new Map<string, number[]>();
+  ranked.forEach(({ tap, plugin }, rank) => {
+    for (const name of new Set([tap, plugin])) {
+      const ranks = named.get(name);
+      if (ranks === undefined) named.set(name, [rank]);
+      else ranks.push(rank);
+    }
+  });
+  const later = ranked.map(({ before }, rank) => [
+    ...new Set(before.flatMap((name) => named.get(name) ?? []).filter((other) => other !== rank)),
+  ]);
+  const waitingFor = new Map(ranked.map((_, rank) => [rank, new Set<number>()]));
+  later.forEach((others, rank) => others.forEach((other) => waitingFor.get(other)?.add(rank)));
+  const ready = new SmallestFirst();
   const order: T[] = [];
-  while (waitingFor.size > 0) {
-    const next = [...waitingFor].find(([, blockers]) => blockers.size === 0)?.[0];
-    if (next === undefined) return { ok: false, cycle: findCycle(waitingFor) };
-    order.push(next);
-    waitingFor.delete(next);
-    for (const blockers of waitingFor.values()) blockers.delete(next);
+  const release = (rank: number): void => {
+    if (waitingFor.get(rank)?.size === 0) ready.push(rank);
+  };
+  ranked.forEach((_, rank) => release(rank));
+  for (let rank = ready.pop(); rank !== undefined; rank = ready.pop()) {
+    order.push(ranked[rank] as T);
+    waitingFor.delete(rank);
+    for (const other of later[rank] as number[]) {
+      waitingFor.get(other)?.delete(rank);
+      release(other);
+    }
   }
-  return { ok: true, order };
+  if (waitingFor.size === 0) return { ok: true, order };
+  return { ok: false, cycle: findCycle(waitingFor).map((rank) => ranked[rank] as T) };
 }
 
 function compareTaps(left: TapRequest, right: TapRequest): number {
@@ -38,17 +58,14 @@ function compareTaps(left: TapRequest, right: TapRequest): number {
   return left.index - right.index;
 }
 
-function isBefore(left: TapRequest, right: TapRequest): boolean {
-  return left !== right && left.before.some((name) => name === right.tap || name === right.plugin);
-}
-
 /** Returns a cycle of taps. Each of the remaining taps must be after another remaining tap. */
-function findCycle<T>(waitingFor: ReadonlyMap<T, ReadonlySet<T>>): T[] {
-  const path: T[] = [];
-  let at = waitingFor.keys().next().value as T;
-  while (!path.includes(at)) {
-    path.push(at);
-    at = (waitingFor.get(at) as ReadonlySet<T>).values().next().value as T;
+function findCycle(waitingFor: ReadonlyMap<number, ReadonlySet<number>>): number[] {
+  const path = new Set<number>();
+  let at = waitingFor.keys().next().value as number;
+  while (!path.has(at)) {
+    path.add(at);
+    at = (waitingFor.get(at) as ReadonlySet<number>).values().next().value as number;
   }
-  return path.slice(path.indexOf(at)).reverse();
+  const steps = [...path];
+  return steps.slice(steps.indexOf(at)).reverse();
 }
