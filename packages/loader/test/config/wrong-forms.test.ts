@@ -32,6 +32,17 @@ help: did you mean \`./base.yaml\`?`,
     }
   });
 
+  it("give a pipeline of a graph another anchor than its text", async () => {
+    const lines = "graph:\n  pipelines:\n    cup: { anchor: saucer, pipeline: cup(boil) }\n";
+    expect(await said(lines)).to.equal(
+      `error[PWL0013]: \`graph.pipelines.cup.anchor\` must be \`cup\`, the operation in the text of \`pipeline\`, not "saucer"
+  --> passwright.config.yaml:3:20
+   |     cup: { anchor: saucer, pipeline: cup(boil) }
+   |                    ^
+help: remove \`anchor\`, or change the text of \`pipeline\``,
+    );
+  });
+
   it("have a graph and a pipeline", async () => {
     expect(await said("pipeline: [boil]\ngraph: {}\n")).to.equal(
       `error[PWL0025]: the config has both \`graph\` and \`pipeline\`

@@ -69,7 +69,7 @@ const jump: Shape<JumpTarget> = either<JumpTarget>("the name of a pipeline, or {
   }),
 });
 
-const graphPipeline = map<CheckedGraphPipeline>({
+const pipelineKeys = map<CheckedGraphPipeline>({
   predecessors: { doc: "pipelines that run before this pipeline", shape: names },
   successors: { doc: "pipelines that run after this pipeline", shape: names },
   jumpTargets: {
@@ -81,6 +81,16 @@ const graphPipeline = map<CheckedGraphPipeline>({
     shape: anchorName,
   },
   pipeline: { doc: "the passes: a textual pipeline, or a list of steps (default: none)", shape: placed(pipeline) },
+});
+
+const graphPipeline: Shape<CheckedGraphPipeline> = mapped(pipelineKeys, (read, check, node, path) => {
+  const { anchor, pipeline } = read;
+  const written = pipeline !== undefined && "text" in pipeline.data ? pipeline.data.text.pipeline.anchor : anchor;
+  if (anchor === written) return read;
+  const at = node.kind === "map" ? node.entries.find(({ key }) => key === "anchor")?.value : undefined;
+  const expected = `\`${written}\`, the operation in the text of \`pipeline\``;
+  const help = "remove `anchor`, or change the text of `pipeline`";
+  return check.wrong(at ?? node, `${path}.anchor`, expected, JSON.stringify(anchor), help);
 });
 
 const choice = map<GraphChoiceData>({
