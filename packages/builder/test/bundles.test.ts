@@ -292,7 +292,10 @@ help: set \`which\` to \`first\`, \`last\` or \`each\`, or use an address, for e
     const builder = new PassManagerBuilder("builtin.module");
     builder.addBundle("gpu", [["outline", {}], "map"], { kind: "atomic", types: ["Lowering"] });
     const view = builder.forContributor({ kind: "plugin", name: "x" });
-    expect(view.addAfter("outline", "p").ok).to.equal(false);
+    const refused = view.addAfter("outline", "p");
+    expect(refused.ok || refused.diagnostic.help).to.deep.equal([
+      "use `gpu`, because `outline` is in this atomic bundle",
+    ]);
     expect(view.addAfter("gpu", "q").ok).to.equal(true);
     expect(view.addBeforeType("Lowering", "r").ok).to.equal(true);
     expect(outlinePlan(builder.resolve().plan as never)).to.equal("builtin.module(x::r,outline,map,x::q)");

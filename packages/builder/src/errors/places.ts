@@ -31,7 +31,10 @@ export function noSuchPass(request: Request, name: string, basePipeline: BasePip
   const { passes } = basePipeline.listed;
   const similar = passes.similarTo(name.replace(/^.*::/, "")) ?? passes.similarTo(name);
   const other = "use a pass type or an extension point, which stays valid if the framework changes its passes";
-  const help = helpOnKind(name, basePipeline) ?? didYouMean(similar, other);
+  const bundle = basePipeline.hidingBundle(name);
+  const help = bundle
+    ? [`use \`${bundle}\`, because \`${name}\` is in this atomic bundle`]
+    : (helpOnKind(name, basePipeline) ?? didYouMean(similar, other));
   const isElsewhere = basePipeline.alternatives.some(({ pass }) => pass === name);
   return placement("PWB0101", `no pass named \`${name}\` in the pipeline`, request, help, {
     ...unknownName(name, similar),

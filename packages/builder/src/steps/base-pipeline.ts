@@ -59,8 +59,8 @@ export class BasePipeline {
   readonly #bundles = new Map<string, number[]>();
   /** Unique names of the bundles with each given name. */
   readonly #givenNames = new Map<string, Set<string>>();
-  /** Names of steps in atomic bundles. */
-  readonly #hidden = new Set<string>();
+  /** For each step in an atomic bundle, by name: the name of the bundle. */
+  readonly #hidden = new Map<string, string>();
   /** Bundles with `without`. */
   readonly selective: SelectivePositions;
   readonly #sides: Sides;
@@ -100,7 +100,7 @@ export class BasePipeline {
         getOrMake(this.#givenNames, given, () => new Set()).add(name);
       }
       // The names of steps in an atomic bundle cannot be used as targets.
-      if (step.bundle?.kind === "atomic") this.#hidden.add(step.name);
+      if (step.bundle?.kind === "atomic") this.#hidden.set(step.name, step.bundle.name);
       else {
         pushTo(this.#byName, step.name, index);
         if (step.address !== step.name) this.#byAddress.set(step.address, index);
@@ -189,6 +189,11 @@ export class BasePipeline {
   /** Returns whether a pass has this name, including passes that cannot be used as targets. */
   hasPass(name: string): boolean {
     return this.#byName.has(name) || this.#hidden.has(name);
+  }
+
+  /** Returns the atomic bundle that contains the pass `name`, or `undefined`. */
+  hidingBundle(name: string): string | undefined {
+    return this.#byName.has(name) ? undefined : this.#hidden.get(name);
   }
 
   /** Names of the passes in the base pipeline. */
