@@ -20,6 +20,7 @@ const PASSES: readonly PassDeclaration[] = [
   { name: "bufferize", requires: ["tensors"], invalidates: ["tensors"], provides: ["memrefs"] },
   { name: "load", provides: ["tensors"], forbids: ["memrefs"] },
   { name: "free", invalidates: ["memrefs"] },
+  { name: "off-tensors", forbids: ["tensors"] },
   { name: "on-tensors", requires: ["tensors"] },
   { name: "on-memrefs", requires: ["memrefs"] },
 ];
@@ -58,6 +59,7 @@ describe("properties", () => {
     expect(wrong("opaque on-tensors bufferize opaque on-memrefs")).to.deep.equal([]);
     expect(wrong("bufferize load").map((each) => each.slice(0, 12))).to.deep.equal(["PWB0502 load"]);
     expect(wrong("load bufferize free load")).to.deep.equal([]);
+    expect(wrong("off-tensors")).to.deep.equal(["PWB0502 off-tensors; `tensors` holds at the beginning"]);
   });
 
   it("are shown with the range in which they hold", () => {

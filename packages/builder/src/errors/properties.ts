@@ -67,8 +67,11 @@ export function missingProperty(
 }
 
 export function forbiddenProperty(element: Element, name: string, fact: Fact): Diagnostic {
-  const since = fact.since === undefined ? "the beginning" : `\`${fact.since}\``;
+  const [since, help] =
+    fact.since === undefined
+      ? ["at the beginning", `add a pass that invalidates \`${name}\` before \`${element.name}\``]
+      : [`after \`${fact.since}\``, `place \`${element.name}\` before \`${fact.since}\``];
   const message = `\`${element.name}\` cannot run while ${propertyText(name)} holds`;
-  const notes = [positionNote(element), { message: `\`${name}\` holds after ${since}`, ...madeBy(fact) }];
-  return aboutStep("PWB0502", element, message, `place \`${element.name}\` before ${since}`, { notes });
+  const notes = [positionNote(element), { message: `\`${name}\` holds ${since}`, ...madeBy(fact) }];
+  return aboutStep("PWB0502", element, message, help, { notes });
 }
