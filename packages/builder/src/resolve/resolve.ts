@@ -147,18 +147,16 @@ type IsValidWithout = (plan: Plan, contributor: string, input: ResolveInput) => 
 const MOST_TRIED = 16;
 
 /**
- * Finds each contributor whose removal alone would fix all errors. Tests only contributors that all errors name.
- * `untried` is the number of these contributors that were not tested.
+ * Finds each plugin whose removal alone would fix all errors. Tests only plugins that all errors name. `untried` is the
+ * number of these plugins that were not tested.
  */
 function absencesThatResolve(
   input: ResolveInput,
   errors: readonly Diagnostic[],
   isValid: IsValidWithout,
 ): { readonly contributors: readonly string[]; readonly untried: number } {
-  const contributors = new Set([
-    ...[...input.contributions, ...input.rules, ...(input.edits ?? [])].map(({ contributor }) => contributor),
-    ...(input.guards ?? []).map(({ origin }) => origin.name),
-  ]);
+  const all = [...input.contributions, ...input.rules, ...(input.edits ?? []), ...(input.guards ?? [])];
+  const contributors = new Set(all.flatMap(({ origin }) => (origin.kind === "config" ? [] : origin.name)));
   contributors.delete(input.framework.name);
   const named = [...contributors].filter((contributor) => errors.every((error) => concerns(error, contributor))).sort();
   const tried = named.slice(0, MOST_TRIED);

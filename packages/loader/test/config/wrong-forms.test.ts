@@ -33,7 +33,8 @@ help: did you mean \`./base.yaml\`?`,
   });
 
   it("give a pipeline of a graph another anchor than its text", async () => {
-    const lines = "graph:\n  pipelines:\n    cup: { anchor: saucer, pipeline: cup(boil) }\n";
+    const lines =
+      "graph:\n  pipelines:\n    cup: { anchor: saucer, pipeline: cup(boil) }\n    pot: { pipeline: pot(boil) }\n";
     expect(await said(lines)).to.equal(
       `error[PWL0013]: \`graph.pipelines.cup.anchor\` must be \`cup\`, the operation in the text of \`pipeline\`, not "saucer"
   --> passwright.config.yaml:3:20

@@ -207,7 +207,6 @@ help: did you mean \`one-a\`?`);
    = position of \`passwright.config.yaml::rinse\`: before \`pour\`
    = \`rinse\` cannot leave the bundle, because \`rinse\` must be before \`one-b\`: "r" (config passwright.config.yaml:8)
    = \`rinse\` cannot leave the bundle, because \`rinse\` must be after \`one-a\`: "r" (config passwright.config.yaml:7)
-   = the pipeline resolves if \`passwright.config.yaml\` is removed
 help: remove one of these requirements, or remove Cleanup from \`without\` of bundle \`pair\``);
     const inConfig = `anchor: tea
 pipeline: [{ bundle: own }]

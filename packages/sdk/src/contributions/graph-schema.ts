@@ -86,7 +86,7 @@ const pipelineKeys = map<CheckedGraphPipeline>({
 const graphPipeline: Shape<CheckedGraphPipeline> = mapped(pipelineKeys, (read, check, node, path) => {
   const { anchor, pipeline } = read;
   const written = pipeline !== undefined && "text" in pipeline.data ? pipeline.data.text.pipeline.anchor : anchor;
-  if (anchor === written) return read;
+  if (anchor === undefined || anchor === written) return read;
   const at = node.kind === "map" ? node.entries.find(({ key }) => key === "anchor")?.value : undefined;
   const expected = `\`${written}\`, the operation in the text of \`pipeline\``;
   const help = "remove `anchor`, or change the text of `pipeline`";
