@@ -21,7 +21,7 @@ type Known = Pick<KnownNames<object>, "presenceOf" | "similarTo" | "isType" | "b
 /** Minimum length of a name that is reported as mistyped. Shorter names are similar to too many other names. */
 const SHORTEST_MISTYPED = 5;
 
-const usePasses = (passes: readonly string[]): string => `use the passes of the bundle: ${listed(passes)}`;
+const usePasses = (passes: readonly string[]): string => `use the passes of the bundle: ${listed([...new Set(passes)])}`;
 
 /** Returns the passes of the bundle with this name. */
 function bundled(selector: Selector, known: Known): readonly string[] | undefined {
@@ -39,9 +39,9 @@ function absenceText(selector: Selector, known: Known): string {
   const what = selectorText(selector);
   if (presence === "unknown")
     return `no framework or plugin declares pass ${"pass" in selector ? what : `type ${selector.type}`}`;
-  if (presence === "elsewhere") return `${what} is in the pipeline only for other targets, levels or options`;
-  const contained = `this pipeline does not contain ${"pass" in selector ? "" : "a "}${what}`;
-  return otherKind(selector, known) ?? contained;
+  const article = "pass" in selector ? "" : "a ";
+  if (presence === "elsewhere") return `${article}${what} is in the pipeline only for other targets, levels or options`;
+  return otherKind(selector, known) ?? `this pipeline does not contain ${article}${what}`;
 }
 
 /** Returns help for unknown names and for names of extension points and bundles. */

@@ -132,7 +132,7 @@ describe("rules of a built pipeline", () => {
       'remark: rule has no effect: `tile` must be after `a`; reason for the rule: "r"; `tile` is in the pipeline only for other targets, levels or options',
     ]);
     expect(elsewhere((builder) => builder.rule("a").strong.after(ofType("Tiling"), BECAUSE))).to.deep.equal([
-      'remark: rule has no effect: `a` must be after every pass of type Tiling; reason for the rule: "r"; pass of type Tiling is in the pipeline only for other targets, levels or options',
+      'remark: rule has no effect: `a` must be after every pass of type Tiling; reason for the rule: "r"; a pass of type Tiling is in the pipeline only for other targets, levels or options',
     ]);
   });
 

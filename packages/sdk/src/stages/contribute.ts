@@ -56,18 +56,17 @@ function withHelp(
   insertions: readonly GraphInsertion[],
   { catalogue, owner: framework, bundles }: Work,
 ): readonly Diagnostic[] {
-  const plugins = new Map<string, string[]>();
+  const plugins = new Map<string, Set<string>>();
   for (const { pass, contributor } of insertions) {
     if (contributor.kind !== "plugin") continue;
-    const names = plugins.get(pass) ?? [];
-    names.push(contributor.name);
-    plugins.set(pass, names);
+    const names = plugins.get(pass) ?? new Set();
+    plugins.set(pass, names.add(contributor.name));
   }
   return problems.map((problem) => {
     const { code, unknown } = problem;
     if (code !== "PWB0101" || unknown === undefined) return problem;
     const name = unknown.replace(/^.*::|#\d+$/g, "");
-    const addresses = (plugins.get(name) ?? []).map((plugin) => `${plugin}::${name}`).filter((one) => one !== unknown);
+    const addresses = [...(plugins.get(name) ?? [])].map((plugin) => `${plugin}::${name}`).filter((one) => one !== unknown);
     const owner = catalogue.find(name)?.owner.name ?? framework.name;
     // Returns the original error, because no plugin provides this step. The step might be a pass of the framework that
     // is not in its pipeline.
