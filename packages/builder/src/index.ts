@@ -67,6 +67,7 @@ export {
 } from "./plan/plan-json.ts";
 export { type CheckProperty, PropertyChecker } from "./properties/property-checker.ts";
 export { type Fact, type FlowStep, keeps, PropertyFlow } from "./properties/property-flow.ts";
+export { pushTo } from "./maps.ts";
 export { type Guard, isFragile, type Properties, type Property } from "./properties/property.ts";
 export { toPassManager } from "./plan/plan-to-manager.ts";
 export { type AssumedProperty, type Slice, slicePlan, type SliceResult } from "./plan/slice-plan.ts";

@@ -181,7 +181,7 @@ export function missingOnPath(problem: PropertyProblem): Diagnostic {
   const what = `requires ${propertyText(property)}, which does not hold on every path to this pass`;
   const help = `add a pass that provides \`${property}\` on this path, or add \`preserves: ["${property}"]\` to the passes that preserve this property`;
   return onPath("PWG0208", problem, what, didYouMean(similar, help), [
-    `\`${property}\` does not hold after ${entered}`,
+    `\`${property}\` does not hold ${entered}`,
     because,
   ]);
 }
@@ -191,14 +191,14 @@ export function valueOnOtherOperations(problem: PropertyProblem): Diagnostic {
   const { step, property, entered, because } = problem;
   const what = `requires ${propertyText(property)}, but the pass does not run on the operations that have the value`;
   const help = `anchor \`${step}\` on the operations that have the value, or on an operation around them`;
-  return onPath("PWG0214", problem, what, help, [`after ${entered}: ${because}`]);
+  return onPath("PWG0214", problem, what, help, [`${entered}: ${because}`]);
 }
 
 export function forbiddenOnPath(problem: PropertyProblem): Diagnostic {
   const { property, entered, because } = problem;
   const what = `cannot run while ${propertyText(property)} holds`;
   const help = `add a pass that invalidates \`${property}\` on this path, or change the target of the jump`;
-  return onPath("PWG0209", problem, what, help, [`\`${property}\` holds after ${entered}`, because]);
+  return onPath("PWG0209", problem, what, help, [`\`${property}\` holds ${entered}`, because]);
 }
 
 /**
@@ -263,7 +263,7 @@ export function twoIrs(pipeline: string, ways: readonly [Way, Way], origin: Orig
   const notes = ways.map(({ start, entered }) => {
     const { pass, owner, pipeline: inside } = start.from ?? {};
     const why = pass === undefined ? "" : `, because of conversion \`${pass}\` of ${owner} in pipeline \`${inside}\``;
-    return `${textOf(start)} after ${entered}${why}`;
+    return `${textOf(start)} ${entered}${why}`;
   });
   const help = `add the conversion to every path to \`${pipeline}\`, or remove it from all paths`;
   return error("PWG0213", message, origin, help, notes);

@@ -14,6 +14,8 @@ export {
   type PlannedPipeline,
 } from "./plan/graph-plan.ts";
 export { graphJson, type GraphJson, type LevelJson, type PipelineJson } from "./plan/graph-json.ts";
+export { Edges } from "./order/edges.ts";
+export { orderNumbers } from "./order/order-numbers.ts";
 export { type OpenPipeline } from "./plan/open-pipelines.ts";
 export { PlannedGraph, type PlanResult } from "./plan/plan-graph.ts";
 export { type Branch, type ChoiceSettings } from "./register/choice.ts";

@@ -193,7 +193,7 @@ export class BasePipeline {
 
   /** Returns the atomic bundle that contains the pass `name`, or `undefined`. */
   hidingBundle(name: string): string | undefined {
-    return this.#byName.has(name) ? undefined : this.#hidden.get(name);
+    return this.#hidden.get(name);
   }
 
   /** Names of the passes in the base pipeline. */

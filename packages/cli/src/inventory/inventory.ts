@@ -1,4 +1,4 @@
-import { printPlan } from "@passwright/builder";
+import { printPlan, pushTo } from "@passwright/builder";
 import type { Property } from "@passwright/builder";
 import { escapeData, ownerText } from "@passwright/core";
 import type { JsonSchema, Owner, PassDeclaration } from "@passwright/core";
@@ -111,8 +111,7 @@ function typesOf({ config, work: { catalogue, input } }: Survey): Inventory["typ
   const docs: { readonly [name: string]: string } = { ...config.passTypes, ...framework.passTypes };
   const passes = new Map<string, string[]>(Object.keys(docs).map((name) => [name, []]));
   for (const { declaration } of catalogue.entries()) {
-    for (const type of declaration.types ?? [PassType.Unknown])
-      passes.set(type, [...(passes.get(type) ?? []), declaration.name]);
+    for (const type of declaration.types ?? [PassType.Unknown]) pushTo(passes, type, declaration.name);
   }
   const order: readonly string[] = Object.values(PassType);
   const place = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length);

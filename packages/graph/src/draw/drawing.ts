@@ -1,4 +1,4 @@
-import { whenText } from "@passwright/builder";
+import { pushTo, whenText } from "@passwright/builder";
 import type { GraphPlan, PlannedBranch, PlannedChoice, PlannedJump, PlannedPipeline } from "../plan/graph-plan.ts";
 import { reduceEdges } from "./reduce-edges.ts";
 
@@ -78,8 +78,7 @@ function drawPipeline({ name, graph, pipeline = "" }: PlannedPipeline, id: strin
 /** Maps the name of each branch's pipeline to the condition of the branch. */
 function branchLabels(choice: PlannedChoice): Map<string, string> {
   const labels = new Map<string, string[]>();
-  const add = (pipeline: string, label: string): void =>
-    void labels.set(pipeline, [...(labels.get(pipeline) ?? []), label]);
+  const add = (pipeline: string, label: string): void => pushTo(labels, pipeline, label);
   for (const branch of choice.branches) add(branch.pipeline, conditionText(branch));
   if (choice.else !== undefined) add(choice.else, "else");
   return new Map([...labels].map(([pipeline, all]) => [pipeline, all.join(" or ")]));

@@ -1,10 +1,10 @@
 import { diagnosticOf, hasErrors, isRefusedPromise, OpPassManager } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
-import { isChosen, PassCatalogue, whenText } from "@passwright/builder";
+import { isChosen, PassCatalogue, whenText, whereOf } from "@passwright/builder";
 import type { Origin } from "@passwright/builder";
 import * as errors from "../errors.ts";
 import { Edges } from "../order/edges.ts";
-import { orderPipelines } from "../order/order-pipelines.ts";
+import { orderNumbers } from "../order/order-numbers.ts";
 import { pipelinesOf } from "../register/choice.ts";
 import type { RegisteredChoice } from "../register/choice.ts";
 import { EMPTY } from "../register/graph-state.ts";
@@ -152,7 +152,7 @@ class StructureBuilder<Op extends object> {
 
   /** Returns the indices of the pipelines in run order. */
   #order(): readonly number[] | undefined {
-    const ordered = orderPipelines(this.#pipelines.length, this.#edges);
+    const ordered = orderNumbers(this.#pipelines.length, this.#edges);
     if (ordered.ok) return ordered.order;
     for (const cycle of ordered.cycles.slice(0, TOLD)) {
       const edges = cycle.map((before, index): errors.CycleEdge => {
@@ -276,7 +276,7 @@ class StructureBuilder<Op extends object> {
       this.#diagnostics.push(
         carried === undefined
           ? errors.populateThrew(path, thrown, origin)
-          : { ...carried, notes: [...(carried.notes ?? []), note] },
+          : { ...whereOf(origin), ...carried, notes: [...(carried.notes ?? []), note] },
       );
       return empty;
     }

@@ -48,7 +48,7 @@ class Paths<Op extends object> {
   /** Properties that passes require. */
   #required: ReadonlySet<string> = new Set();
   /** Properties that steps of the graph provide. */
-  readonly #provided = new Set<string>();
+  #provided: ReadonlySet<string> = new Set();
   /** Pipelines that choices skip on every path. The requirements of steps in these pipelines are not checked. */
   readonly #unreached = new Set<PipelineNode<Op>>();
   #isReached = true;
@@ -73,9 +73,9 @@ class Paths<Op extends object> {
     const { ir, options } = this.#structure.state;
     const start = { anchor: options.anchor ?? "any", ...(ir !== undefined && { ir: ir.name }) };
     const facts = Facts.initially([...tracked].sort(), this.#properties, start);
-    this.#follow(this.#structure, new Map([["the start of the graph", { facts }]]));
-    for (const { declaration } of [...this.#steps.values()].flat())
-      for (const name of declaration.provides ?? []) this.#provided.add(name);
+    this.#follow(this.#structure, new Map([["at the start of the graph", { facts }]]));
+    const steps = [...this.#steps.values()].flat();
+    this.#provided = new Set(steps.flatMap(({ declaration }) => declaration.provides ?? []));
     for (const [node, entries] of this.#entered) {
       this.#checkStarts(node, entries);
       if (!this.#unreached.has(node)) this.#check(node, entries);
@@ -127,7 +127,7 @@ class Paths<Op extends object> {
     const steps = this.#stepsOf(node, facts);
     let after = steps.reduce((known, step) => known.after(step, node.path, this.#properties), facts);
     if (node.content.kind === "graph") {
-      const way = new Map([[`the start of \`${node.path}\``, { facts, from: node.path }]]);
+      const way = new Map([[`at the start of \`${node.path}\``, { facts, from: node.path }]]);
       // If no path through a subgraph reaches its end, continues with the facts from before the subgraph.
       after = this.#follow(node.content.graph, way) ?? facts;
     }

@@ -93,7 +93,7 @@ export function explore<Op extends object>(
     visitor.enter(node, state.entries);
     const facts = visitor.visit(node, joinAll(state.entries));
     const entry = { facts, from: node.path };
-    enter(state.place + 1, decisions, new Map([[`pipeline \`${node.path}\``, entry]]));
+    enter(state.place + 1, decisions, new Map([[`after pipeline \`${node.path}\``, entry]]));
     for (const { target } of node.jumps.values()) {
       if (target === "fail") continue;
       if (target === "stop") end = end === undefined ? facts : end.or(facts);
@@ -101,7 +101,7 @@ export function explore<Op extends object>(
         enter(
           target,
           afterJump(decisions, target, nodes[target]),
-          new Map([[`the jump from \`${node.path}\``, entry]]),
+          new Map([[`after the jump from \`${node.path}\``, entry]]),
         );
     }
   };

@@ -1,4 +1,5 @@
-import { SmallestFirst } from "@passwright/builder";
+import { pushTo } from "@passwright/builder";
+import { Edges, orderNumbers } from "@passwright/graph";
 import type { Result } from "@passwright/core";
 
 /** Tap that a contributor requested. */
@@ -23,49 +24,24 @@ export function orderTaps<T extends TapRequest>(
   const ranked = [...taps].sort(compareTaps);
   const named = new Map<string, number[]>();
   ranked.forEach(({ tap, plugin }, rank) => {
-    for (const name of new Set([tap, plugin])) {
-      const ranks = named.get(name);
-      if (ranks === undefined) named.set(name, [rank]);
-      else ranks.push(rank);
+    for (const name of [tap, plugin]) pushTo(named, name, rank);
+  });
+  const from: number[] = [];
+  const to: number[] = [];
+  ranked.forEach(({ before }, rank) => {
+    for (const other of before.flatMap((name) => named.get(name) ?? [])) {
+      if (other === rank) continue;
+      from.push(rank);
+      to.push(other);
     }
   });
-  const later = ranked.map(({ before }, rank) => [
-    ...new Set(before.flatMap((name) => named.get(name) ?? []).filter((other) => other !== rank)),
-  ]);
-  const waitingFor = new Map(ranked.map((_, rank) => [rank, new Set<number>()]));
-  later.forEach((others, rank) => others.forEach((other) => waitingFor.get(other)?.add(rank)));
-  const ready = new SmallestFirst();
-  const order: T[] = [];
-  const release = (rank: number): void => {
-    if (waitingFor.get(rank)?.size === 0) ready.push(rank);
-  };
-  ranked.forEach((_, rank) => release(rank));
-  for (let rank = ready.pop(); rank !== undefined; rank = ready.pop()) {
-    order.push(ranked[rank] as T);
-    waitingFor.delete(rank);
-    for (const other of later[rank] as number[]) {
-      waitingFor.get(other)?.delete(rank);
-      release(other);
-    }
-  }
-  if (waitingFor.size === 0) return { ok: true, order };
-  return { ok: false, cycle: findCycle(waitingFor).map((rank) => ranked[rank] as T) };
+  const ordered = orderNumbers(ranked.length, Edges.of(ranked.length, Int32Array.from(from), Int32Array.from(to)));
+  const tapsAt = (ranks: readonly number[]): T[] => ranks.map((rank) => ranked[rank] as T);
+  if (ordered.ok) return { ok: true, order: tapsAt(ordered.order) };
+  return { ok: false, cycle: tapsAt(ordered.cycles[0] as readonly number[]) };
 }
 
 function compareTaps(left: TapRequest, right: TapRequest): number {
-  if (left.stage !== right.stage) return left.stage - right.stage;
-  if (left.plugin !== right.plugin) return left.plugin < right.plugin ? -1 : 1;
-  return left.index - right.index;
-}
-
-/** Returns a cycle of taps. Each of the remaining taps must be after another remaining tap. */
-function findCycle(waitingFor: ReadonlyMap<number, ReadonlySet<number>>): number[] {
-  const path = new Set<number>();
-  let at = waitingFor.keys().next().value as number;
-  while (!path.has(at)) {
-    path.add(at);
-    at = (waitingFor.get(at) as ReadonlySet<number>).values().next().value as number;
-  }
-  const steps = [...path];
-  return steps.slice(steps.indexOf(at)).reverse();
+  const byPlugin = left.plugin < right.plugin ? -1 : Number(left.plugin > right.plugin);
+  return left.stage - right.stage || byPlugin || left.index - right.index;
 }

@@ -6,7 +6,7 @@ import type {
   PlanStep,
   SourceOf,
 } from "@passwright/builder";
-import { whereOf } from "@passwright/builder";
+import { pushTo, whereOf } from "@passwright/builder";
 import { diagnosticThrownBy } from "@passwright/core";
 import type { Diagnostic, Severity } from "@passwright/core";
 import { PipelineGraph } from "@passwright/graph";
@@ -171,7 +171,7 @@ export class AssemblyGraph {
     if (planned === undefined) return { diagnostics: diagnostics.filter((one) => !isIdle(one)) };
     const builders = planned.openPipelines.length;
     const idle = new Map<string, Diagnostic[]>();
-    for (const one of diagnostics.filter(isIdle)) idle.set(one.message, [...(idle.get(one.message) ?? []), one]);
+    for (const one of diagnostics.filter(isIdle)) pushTo(idle, one.message, one);
     const everywhere = [...idle.values()].flatMap(([first, ...rest]) => {
       if (first === undefined || rest.length + 1 < builders) return [];
       const closed = planned.pipelines.find(

@@ -9,7 +9,7 @@ type Ordered = Result<{ readonly order: readonly number[] }, { readonly cycles: 
  * Orders 0 … count-1 so that every number precedes its successors. Always continues with the smallest number whose
  * predecessors are all in the order. The order therefore depends only on the numbers and edges.
  */
-export function orderPipelines(count: number, edges: Edges): Ordered {
+export function orderNumbers(count: number, edges: Edges): Ordered {
   const waitsFor = new Int32Array(count);
   edges.forEach((_, to) => waitsFor[to]!++);
   const ready = new SmallestFirst();
