@@ -21,7 +21,8 @@ type Known = Pick<KnownNames<object>, "presenceOf" | "similarTo" | "isType" | "b
 /** Minimum length of a name that is reported as mistyped. Shorter names are similar to too many other names. */
 const SHORTEST_MISTYPED = 5;
 
-const usePasses = (passes: readonly string[]): string => `use the passes of the bundle: ${listed([...new Set(passes)])}`;
+const usePasses = (passes: readonly string[]): string =>
+  `use the passes of the bundle: ${listed([...new Set(passes)])}`;
 
 /** Returns the passes of the bundle with this name. */
 function bundled(selector: Selector, known: Known): readonly string[] | undefined {

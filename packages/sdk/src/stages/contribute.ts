@@ -66,7 +66,9 @@ function withHelp(
     const { code, unknown } = problem;
     if (code !== "PWB0101" || unknown === undefined) return problem;
     const name = unknown.replace(/^.*::|#\d+$/g, "");
-    const addresses = [...(plugins.get(name) ?? [])].map((plugin) => `${plugin}::${name}`).filter((one) => one !== unknown);
+    const addresses = [...(plugins.get(name) ?? [])]
+      .map((plugin) => `${plugin}::${name}`)
+      .filter((one) => one !== unknown);
     const owner = catalogue.find(name)?.owner.name ?? framework.name;
     // Returns the original error, because no plugin provides this step. The step might be a pass of the framework that
     // is not in its pipeline.
