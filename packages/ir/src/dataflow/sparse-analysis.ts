@@ -21,6 +21,8 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
   /** Analysis that finds which code can be executed. */
   protected readonly deadCode: DeadCodeAnalysis;
   readonly #solver: DataFlowSolver;
+  /** For each value: whether an operation that uses the value was visited, and is visited again after a change. */
+  readonly #isSubscribed: Uint8Array;
   /** Maps each value to the program points that depend on it without using it as an operand. */
   readonly #dependents = new Map<number, Set<ProgramPoint>>();
 
@@ -28,7 +30,7 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
     this.store = solver.store;
     this.deadCode = deadCode;
     this.#solver = solver;
-    deadCode.subscribe(this);
+    this.#isSubscribed = new Uint8Array(this.store.valueCount);
   }
 
   /** Joins the states that an operation without regions computes from its operands into the states of its results. */
@@ -41,6 +43,8 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
   /** Visits all operations inside the operation with this id. */
   initialize(top: number): void {
     const { store } = this;
+    // As in MLIR, blocks that are live before the initialization are visited only once.
+    this.deadCode.subscribe(this);
     const { opFirstRegion, regionNext, regionFirstBlock, blockFirstArgument, blockArgumentCount } = store;
     const visit = (op: number): void => {
       this.visit(op);
@@ -66,7 +70,7 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
     const { valueFirstUse, operandNext, operandOwner, opResultCount } = this.store;
     for (let use = valueFirstUse[value]!; use !== 0; use = operandNext[use]!) {
       const user = operandOwner[use]!;
-      if (opResultCount[user] !== 0) this.#solver.enqueue(user, this);
+      if (this.#isSubscribed[value] === 1 && opResultCount[user] !== 0) this.#solver.enqueue(user, this);
       this.deadCode.operandsChanged(user);
     }
     for (const point of this.#dependents.get(value) ?? []) this.#solver.enqueue(point, this);
@@ -94,7 +98,12 @@ export abstract class SparseForwardDataFlowAnalysis implements DataFlowAnalysis 
     if (definition?.regionBranch !== undefined) this.#visitRegionSuccessor(op, op, "parent");
     else if (definition?.call !== undefined) this.#visitCall(op);
     else if (store.opFirstRegion[op] !== 0) this.setAllResultsToEntryStates(op);
-    else this.visitOperation(op);
+    else {
+      const first = store.opFirstOperand[op]!;
+      for (let at = first; at < first + store.opOperandCount[op]!; at++)
+        this.#isSubscribed[store.operandValue[at]!] = 1;
+      this.visitOperation(op);
+    }
   }
 
   #visitCall(op: number): void {
