@@ -1,8 +1,9 @@
 import { expect } from "chai";
-import { describeWithMlirOpt } from "@passwright/development";
-import { arithExpand } from "@passwright/plugin-transforms";
+import { describeWithMlirOpt, Random, samples } from "@passwright/development";
+import { arithExpand, sccp } from "@passwright/plugin-transforms";
 import { allPairs, binary, inFunction, splat } from "./arith-programs.ts";
 import { expectAsMlirOpt, expectAsMlirOptOnRandom } from "./as-mlir-opt.ts";
+import { memrefProgram } from "./memref-programs.ts";
 import { runPass } from "./run-pass.ts";
 
 const integerOperations = ["ceildivsi", "ceildivui", "floordivsi", "maxsi", "minsi", "maxui", "minui"];
@@ -34,6 +35,18 @@ describe("arith-expand", () => {
 });
 
 describeWithMlirOpt("arith-expand, against mlir-opt", () => {
+  it("folds operations of other dialects, as a dialect conversion does", () => {
+    const programs = Array.from({ length: samples(20) }, (_, seed) => memrefProgram(new Random(seed)));
+    const casts = `func.func @casts(%a: memref<4xi32>) {
+  %0 = memref.cast %a : memref<4xi32> to memref<?xi32>
+  %1 = memref.cast %0 : memref<?xi32> to memref<4xi32>
+  %2 = memref.cast %1 : memref<4xi32> to memref<?xi32>
+  %3 = memref.cast %2 : memref<?xi32> to memref<4xi32>
+  return
+}`;
+    for (const pass of [arithExpand, sccp]) expectAsMlirOpt(pass, [casts, ...(pass === sccp ? [] : programs)]);
+  });
+
   it("agrees on random programs", () => expectAsMlirOptOnRandom(arithExpand, { seed: 1, count: 40 }));
   it("agrees on random programs with unregistered operations", () =>
     expectAsMlirOptOnRandom(arithExpand, { seed: 200, count: 30, unregistered: true }));

@@ -29,8 +29,9 @@ export class LiveValues {
   constructor(top: Operation) {
     const { store } = top;
     this.#store = store;
-    this.#live = new Uint8Array(store.valueCount);
     this.#deadCode = propagateConstants(top).deadCode;
+    // Constant propagation can create constants, because some folders do.
+    this.#live = new Uint8Array(store.valueCount);
     for (const region of top.regions) walkRegion(store, region.id, (op) => void this.#work.push(op));
     for (let op = this.#work.pop(); op !== undefined; op = this.#work.pop()) this.#visit(op);
   }

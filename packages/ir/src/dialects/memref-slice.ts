@@ -1,10 +1,10 @@
 import { DYNAMIC, DYNAMIC_INDEX } from "../attributes/attribute.ts";
 import type { Type } from "../attributes/attribute.ts";
 import { numbersOf } from "../attributes/parts.ts";
+import type { OpBuilder } from "../builder.ts";
 import { matchConstant } from "../fold/constants.ts";
 import { constantInt } from "../fold/elements.ts";
 import type { Operation, Value } from "../handles.ts";
-import type { PatternRewriter } from "../rewrite/pattern-rewriter.ts";
 import { constantOf } from "./arith-patterns/build.ts";
 import type { Complain } from "./define-dialect.ts";
 import { indexOfSize, memrefData, saturatedProduct, saturatedSum, stridesOf, withStrides } from "./memref-types.ts";
@@ -42,7 +42,7 @@ export function knownIndex(index: MixedIndex): bigint | undefined {
 }
 
 /** Returns the value of an index. For a static index, creates a constant at the location of `op`. */
-export function valueOfIndex(rewriter: PatternRewriter, op: Operation, index: MixedIndex): Value {
+export function valueOfIndex(rewriter: OpBuilder, op: Operation, index: MixedIndex): Value {
   if (typeof index !== "bigint") return index;
   const type = rewriter.getIndexType();
   rewriter.locateAt(op.liveId);

@@ -260,7 +260,7 @@ export const memref: DialectDefinition = defineOdsDialect({
       operands: [one("source", constraints.stridedMemRef)],
       results: [one("base_buffer", constraints.stridedScalarMemRef), one("offset", index), many("sizes", index)],
       inferResultTypes: ([source]) => verifiers.metadataTypes(source!),
-      canonicalizationPatterns: slices.metadataPatterns,
+      fold: slices.foldMetadata,
       resultNames: (op) => {
         const rank = (op.resultTypes.length - 2) / 2;
         const rest = Array.from({ length: Math.max(rank - 1, 0) }, () => undefined);

@@ -5,10 +5,9 @@ import { postOrder } from "@passwright/ir/store";
 import { ArithBuilder } from "./arith-builder.ts";
 import { expansions } from "./expansions.ts";
 
-/** Frequent operations of other dialects that the pass folds, as MLIR folds operations of unknown legality. */
-const neighbours = ["builtin.unrealized_conversion_cast", "memref.dim", "scf.if"];
 const illegal: ReadonlySet<string> = new Set(expansions.keys());
-const looked: ReadonlySet<string> = new Set([...illegal, ...neighbours]);
+/** Dialects whose other operations are legal. MLIR tries to fold all operations of unknown legality. */
+const legal: readonly string[] = ["arith", "vector"];
 
 /**
  * Expands the arith operations that do not have a counterpart in LLVM: divisions that round up or down, maxima and
@@ -26,7 +25,7 @@ export const arithExpand = definePass({
   runOnOperation(top: Operation, pass) {
     const replacements = new Map<Value, Value>();
     let changed = false;
-    for (const op of reachableOperations(top, looked)) {
+    for (const op of reachableOperations(top)) {
       let replacement = replace(op);
       for (; replacement === "changed"; replacement = replace(op)) changed = true;
       if (replacement !== undefined) replacement.forEach((value, i) => replacements.set(op.getResult(i), value));
@@ -45,15 +44,12 @@ export const arithExpand = definePass({
 /** Returns the replacements of an operation's results. `changed` means that the operation was changed in place. */
 function replace(op: Operation): readonly Value[] | "changed" | undefined {
   const builder = OpBuilder.before(op);
-  const folded = op.fold();
+  const folded = op.hasTrait("ConstantLike") ? undefined : op.fold();
   if (folded?.length === 0) return "changed";
-  if (folded !== undefined) {
-    return folded.map((result, i) =>
-      isAttribute(result)
-        ? (materializeConstant(builder, op, result, op.getResult(i).type) as Operation).getResult(0)
-        : result,
-    );
-  }
+  const values = folded?.map((result, i) =>
+    isAttribute(result) ? materializeConstant(builder, op, result, op.getResult(i).type)?.getResult(0) : result,
+  );
+  if (values?.every((value) => value !== undefined) === true) return values;
   const value = expansions.get(op.name)?.(new ArithBuilder(builder), op);
   return value === undefined ? undefined : [value];
 }
@@ -65,14 +61,14 @@ function settle(value: Value, replacements: ReadonlyMap<Value, Value>): Value {
   return last;
 }
 
-/** Returns `top` and the reachable nested operations with one of the given names, outer operations first. */
-function reachableOperations(top: Operation, names: ReadonlySet<string>): readonly Operation[] {
+/** Returns the reachable operations in `top` that are not legal, outer operations first. */
+function reachableOperations(top: Operation): readonly Operation[] {
   const { store } = top;
-  const isWanted = store.context.names.map((name) => names.has(name.text));
+  const isWanted = store.context.names.map(({ text, dialect }) => illegal.has(text) || !legal.includes(dialect));
   const found: Operation[] = [];
   const pending = [top.id];
   for (let op = pending.pop(); op !== undefined; op = pending.pop()) {
-    if (isWanted[store.opName[op]!] === true) found.push(Operation.of(store, op));
+    if (op !== top.id && isWanted[store.opName[op]!] === true) found.push(Operation.of(store, op));
     const inside: number[] = [];
     for (let region = store.opFirstRegion[op]!; region !== 0; region = store.regionNext[region]!) {
       const entry = store.regionFirstBlock[region]!;

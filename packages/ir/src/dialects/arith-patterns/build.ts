@@ -1,4 +1,5 @@
 import type { Attribute, Type } from "../../attributes/attribute.ts";
+import type { OpBuilder } from "../../builder.ts";
 import { splatOf } from "../../fold/elements.ts";
 import type { Operation, Value } from "../../handles.ts";
 import { compileDagPattern } from "../../rewrite/dag-pattern.ts";
@@ -77,7 +78,7 @@ export function binary(
 }
 
 export function make(
-  rewriter: PatternRewriter,
+  rewriter: OpBuilder,
   mnemonic: string,
   operands: readonly Value[],
   type: Type,
@@ -86,7 +87,7 @@ export function make(
   return rewriter.create(`arith.${mnemonic}`, { operands, results: [type], attributes }).getResult(0);
 }
 
-export function constantOf(rewriter: PatternRewriter, value: Attribute, type: Type): Value {
+export function constantOf(rewriter: OpBuilder, value: Attribute, type: Type): Value {
   return make(rewriter, "constant", [], type, { value });
 }
 

@@ -1,5 +1,6 @@
 import { DYNAMIC_INDEX } from "../../attributes/attribute.ts";
 import type { Attribute, Type } from "../../attributes/attribute.ts";
+import { OpBuilder } from "../../builder.ts";
 import type { FoldAdaptor, FoldResult } from "../../fold/fold-adaptor.ts";
 import type { Operation, Value } from "../../handles.ts";
 import type { OpRewritePattern } from "../../rewrite/pattern.ts";
@@ -202,24 +203,19 @@ const constantCastArguments: OpRewritePattern = {
 
 export const reinterpretCastPatterns: readonly OpRewritePattern[] = [castOfMetadata, constantCastArguments];
 
-/** In MLIR, this pattern is a folder, although it creates operations. */
-export const metadataPatterns: readonly OpRewritePattern[] = [
-  {
-    name: "memref::ExtractStridedMetadataOp::fold",
-    matchAndRewrite(op, rewriter) {
-      const { offsets, sizes, strides } = metadataOf(op);
-      const known = [...offsets, ...sizes, ...strides];
-      let changed = false;
-      op.results.slice(1).forEach((result, i) => {
-        const value = known[i];
-        if (typeof value !== "bigint" || !result.hasUses) return;
-        rewriter.replaceAllUsesWith(result, valueOfIndex(rewriter, op, value));
-        changed = true;
-      });
-      const cast = op.getOperand(0).definingOp;
-      if (cast?.name !== "memref.cast" || memrefData(cast.operandTypes[0]!) === undefined) return changed;
-      rewriter.setOperand(op, 0, cast.getOperand(0));
-      return true;
-    },
-  },
-];
+/** Replaces uses of results by constants. As in MLIR, this folder creates the constants itself. */
+export function foldMetadata({ op }: FoldAdaptor): FoldResult {
+  const { offsets, sizes, strides } = metadataOf(op);
+  const known = [...offsets, ...sizes, ...strides];
+  let folded: FoldResult;
+  op.results.slice(1).forEach((result, i) => {
+    const value = known[i];
+    if (typeof value !== "bigint" || !result.hasUses) return;
+    result.replaceAllUsesWith(valueOfIndex(OpBuilder.before(op), op, value));
+    folded = "in-place";
+  });
+  const cast = op.getOperand(0).definingOp;
+  if (cast?.name !== "memref.cast" || memrefData(cast.operandTypes[0]!) === undefined) return folded;
+  op.setOperand(0, cast.getOperand(0));
+  return "in-place";
+}
