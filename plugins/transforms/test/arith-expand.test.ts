@@ -44,6 +44,12 @@ describeWithMlirOpt("arith-expand, against mlir-opt", () => {
   %3 = memref.cast %2 : memref<?xi32> to memref<4xi32>
   return
 }`;
+    const poison = `func.func @poison(%a: i8) -> i8 {
+  %0 = ub.poison : i8
+  %1 = arith.maxsi %0, %a : i8
+  return %1 : i8
+}`;
+    expectAsMlirOpt(arithExpand, [poison]);
     for (const pass of [arithExpand, sccp]) expectAsMlirOpt(pass, [casts, ...(pass === sccp ? [] : programs)]);
   });
 

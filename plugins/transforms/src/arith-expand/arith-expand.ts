@@ -1,6 +1,6 @@
 import { definePass, PassType } from "@passwright/sdk";
 import { isAttribute, materializeConstant, OpBuilder, Operation } from "@passwright/ir";
-import type { Value } from "@passwright/ir";
+import type { Attribute, Value } from "@passwright/ir";
 import { postOrder } from "@passwright/ir/store";
 import { ArithBuilder } from "./arith-builder.ts";
 import { expansions } from "./expansions.ts";
@@ -46,12 +46,18 @@ function replace(op: Operation): readonly Value[] | "changed" | undefined {
   const builder = OpBuilder.before(op);
   const folded = op.hasTrait("ConstantLike") ? undefined : op.fold();
   if (folded?.length === 0) return "changed";
-  const values = folded?.map((result, i) =>
-    isAttribute(result) ? materializeConstant(builder, op, result, op.getResult(i).type)?.getResult(0) : result,
-  );
+  const values = folded?.map((result, i) => (isAttribute(result) ? makeConstant(builder, op, result, i) : result));
   if (values?.every((value) => value !== undefined) === true) return values;
   const value = expansions.get(op.name)?.(new ArithBuilder(builder), op);
   return value === undefined ? undefined : [value];
+}
+
+/** Creates the constant of a result. Returns `undefined` if this is impossible, or if the constant is not legal. */
+function makeConstant(builder: OpBuilder, op: Operation, value: Attribute, index: number): Value | undefined {
+  const made = materializeConstant(builder, op, value, op.getResult(index).type);
+  if (made === undefined || legal.includes(made.operationName.dialect)) return made?.getResult(0);
+  made.erase();
+  return undefined;
 }
 
 /** Returns the final replacement of a value. A replacement can itself be replaced. */
