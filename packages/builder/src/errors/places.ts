@@ -16,14 +16,17 @@ import type { Request } from "./where.ts";
 
 /** Returns help if `name` has another kind than the position requires. */
 function helpOnKind(name: string, basePipeline: BasePipeline, isForType = false): readonly [string] | undefined {
+  const bundle = basePipeline.hidingBundle(name);
   const [what, keys] =
     basePipeline.point(name) !== undefined
       ? ["an extension point", "`at`"]
       : basePipeline.named(name).length > 0
         ? ["a pass", "`before` or `after`"]
-        : !isForType && (Object.hasOwn(PassType, name) || basePipeline.extentOf(name) !== undefined)
-          ? ["a pass type", "`beforeType` or `afterType`"]
-          : [];
+        : bundle !== undefined
+          ? ["in this atomic bundle", `\`${bundle}\``]
+          : !isForType && (Object.hasOwn(PassType, name) || basePipeline.extentOf(name) !== undefined)
+            ? ["a pass type", "`beforeType` or `afterType`"]
+            : [];
   return what === undefined ? undefined : [`use ${keys}, because \`${name}\` is ${what}`];
 }
 
@@ -31,10 +34,7 @@ export function noSuchPass(request: Request, name: string, basePipeline: BasePip
   const { passes } = basePipeline.listed;
   const similar = passes.similarTo(name.replace(/^.*::/, "")) ?? passes.similarTo(name);
   const other = "use a pass type or an extension point, which stays valid if the framework changes its passes";
-  const bundle = basePipeline.hidingBundle(name);
-  const help = bundle
-    ? [`use \`${bundle}\`, because \`${name}\` is in this atomic bundle`]
-    : (helpOnKind(name, basePipeline) ?? didYouMean(similar, other));
+  const help = helpOnKind(name, basePipeline) ?? didYouMean(similar, other);
   const isElsewhere = basePipeline.alternatives.some(({ pass }) => pass === name);
   return placement("PWB0101", `no pass named \`${name}\` in the pipeline`, request, help, {
     ...unknownName(name, similar),

@@ -121,11 +121,11 @@ help: set \`before\` to one of these names, or remove \`before\``,
       ["c", { name: "c1", before: "a1" }],
       ["d", "d1"],
     ];
-    const text = `error[PWL0304]: the taps of hook \`word\` form a cycle: \`b1\` -> \`c1\` -> \`a1\` -> \`b1\`
+    const text = `error[PWL0304]: the taps of hook \`word\` form a cycle: \`a1\` -> \`b1\` -> \`c1\` -> \`a1\`
   --> plugin a, b, c
+   = tap \`a1\` of plugin \`a\` must run before \`b1\`
    = tap \`b1\` of plugin \`b\` must run before \`c1\`
    = tap \`c1\` of plugin \`c\` must run before \`a1\`
-   = tap \`a1\` of plugin \`a\` must run before \`b1\`
 help: remove \`before\` from one of these taps`;
     expect(await order(taps)).to.equal(text);
     expect(await order([...taps].reverse())).to.equal(text);
