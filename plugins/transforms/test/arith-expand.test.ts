@@ -44,13 +44,25 @@ describeWithMlirOpt("arith-expand, against mlir-opt", () => {
   %3 = memref.cast %2 : memref<?xi32> to memref<4xi32>
   return
 }`;
+    // The folder of this operation creates constants while `sccp` runs.
+    const metadata = `func.func @metadata(%m: memref<4xf32>, %c: i1) -> index {
+  %b, %o, %s, %t = memref.extract_strided_metadata %m : memref<4xf32> -> memref<f32>, index, index, index
+  cf.br ^l(%s : index)
+^l(%x: index):
+  %y = arith.addi %x, %t : index
+  cf.cond_br %c, ^l(%y : index), ^e(%o : index)
+^e(%r: index):
+  %z = arith.addi %r, %x : index
+  return %z : index
+}`;
     const poison = `func.func @poison(%a: i8) -> i8 {
   %0 = ub.poison : i8
   %1 = arith.maxsi %0, %a : i8
   return %1 : i8
 }`;
     expectAsMlirOpt(arithExpand, [poison]);
-    for (const pass of [arithExpand, sccp]) expectAsMlirOpt(pass, [casts, ...(pass === sccp ? [] : programs)]);
+    for (const pass of [arithExpand, sccp])
+      expectAsMlirOpt(pass, [casts, metadata, ...(pass === sccp ? [] : programs)]);
   });
 
   it("agrees on random programs", () => expectAsMlirOptOnRandom(arithExpand, { seed: 1, count: 40 }));

@@ -59,7 +59,8 @@ export class SparseConstantPropagation extends SparseForwardDataFlowAnalysis imp
 
   /** Joins the state of `from` into `into`. Returns whether the state of `into` changed. */
   protected override joinValues(into: number, from: number): boolean {
-    return this.#join(into, this.#constants[from]!, this.#origins[from]!);
+    // A folder can create values during the analysis.
+    return this.#join(into, this.#constants[from] ?? UNKNOWN, this.#origins[from] ?? 0);
   }
 
   /** Marks a value as not constant. Returns whether the state changed. */
