@@ -174,6 +174,8 @@ export interface AssemblyPrinter {
   operands(group: string): readonly number[];
   /** Returns the type of a value, given by its id. */
   typeOf(value: number): Type;
+  /** Returns the constant of a value, given by its id. Returns `undefined` if no constant-like operation defines it. */
+  constantOf(value: number): Attribute | undefined;
   /** Returns the ids of the operation's results, in order. */
   results(): readonly number[];
   /** Returns the ids of the operation's successor blocks, in order. */

@@ -3,7 +3,8 @@ import { DYNAMIC_INDEX } from "../attributes/attribute.ts";
 import type { Attribute, Type } from "../attributes/attribute.ts";
 import { numbersOf } from "../attributes/parts.ts";
 
-const DYNAMIC_ENTRY = String(DYNAMIC_INDEX);
+/** Text of a list entry whose value is an operand. */
+export const DYNAMIC_ENTRY: string = String(DYNAMIC_INDEX);
 
 const BRACKETS = { "(": ")", "[": "]" } as const;
 type Opening = keyof typeof BRACKETS;

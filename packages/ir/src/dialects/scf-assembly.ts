@@ -1,7 +1,9 @@
 import type { AssemblyDirective, AssemblyParser, AssemblyPrinter, RegionArgument } from "../assembly/directive.ts";
 import type { Type } from "../attributes/attribute.ts";
+import { integerValue } from "../attributes/parts.ts";
 import { getOrMake } from "../maps.ts";
 import {
+  DYNAMIC_ENTRY,
   entriesOf,
   indexTypes,
   parseBracketedOperands,
@@ -236,10 +238,17 @@ export const forallHeader: AssemblyDirective = {
   print(printer) {
     const inputs = entryArguments(printer);
     const bounds = STATIC.map((name) => entriesOf(printer, name));
-    const [lower, { length: rank }, step] = bounds as [string[], string[], string[]];
+    const rank = bounds[1]!.length;
     printAll(printer, "(", inputs.slice(0, rank), ")");
     const print = (i: number): void => printIndexList(printer, DYNAMIC[i]!, bounds[i]!, "(");
-    if (lower.every((value) => value === "0") && step.every((value) => value === "1")) {
+    // Like MLIR, does not print bounds that are operands if they are constants with the default values.
+    const areAll = (i: number, value: bigint): boolean => {
+      const operands = [...printer.operands(DYNAMIC[i]!)];
+      const known = (entry: string): bigint | undefined =>
+        entry === DYNAMIC_ENTRY ? integerValue(printer.constantOf(operands.shift()!)) : BigInt(entry);
+      return bounds[i]!.every((entry) => known(entry) === value);
+    };
+    if (areAll(0, 0n) && areAll(2, 1n)) {
       printer.write(" in ");
       print(1);
     } else printBounds(printer, print);

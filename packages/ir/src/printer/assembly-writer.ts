@@ -7,6 +7,7 @@ import { renderUntyped } from "../attributes/render.ts";
 import type { OperationName } from "../dialects/operation-name.ts";
 import { entityText } from "../entity-text.ts";
 import { notBytes, wrongArgument } from "../errors.ts";
+import { constantOfValue } from "../fold/constants.ts";
 import { getAttribute } from "../store/attributes.ts";
 import { operandGroup, regionsOf } from "../store/groups.ts";
 import { resolveLocation } from "../store/location.ts";
@@ -116,6 +117,10 @@ export class AssemblyWriter implements AssemblyPrinter {
 
   typeOf(value: number): Type {
     return this.context.types[this.store.valueType[value]!]!;
+  }
+
+  constantOf(value: number): Attribute | undefined {
+    return constantOfValue(this.store, value);
   }
 
   attribute(attribute: Attribute): void {

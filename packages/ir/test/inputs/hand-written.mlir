@@ -97,6 +97,14 @@ module @m attributes {a.b = #map, c.d = [1 : i32, 2]} {
     default { }
     return
   }
+  func.func @constant_bounds(%n: index) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    scf.forall (%i, %j) = (%c0, 0) to (%n, 4) step (1, %c1) { }
+    scf.forall (%i) = (%c1) to (%n) step (%c1) { }
+    scf.forall (%i) = (%n) to (%n) step (%c1) { }
+    return
+  }
   module { func.func @inner() { return } }
   builtin.module @named { }
 }
