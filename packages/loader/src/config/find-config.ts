@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { accessSync, constants, existsSync, lstatSync } from "node:fs";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import type { Diagnostic, Result } from "@passwright/core";
 import * as errors from "../errors/index.ts";
@@ -46,8 +46,9 @@ export function findNamedConfig(named: string, cwd: string): FindResult {
     return { ok: false, diagnostic };
   }
   if (!stats.isDirectory()) return { ok: true, path };
-  const found = configsIn(path).find((file) => existsSync(file) && holdsConfig(file));
-  if (found !== undefined) return { ok: true, path: found };
+  const found = configIn(path);
+  // A link can be broken.
+  if (found !== undefined) return statsOf(found) === undefined ? findNamedConfig(found, cwd) : { ok: true, path: found };
   return { ok: false, diagnostic: errors.noConfigIn(shown, PLACES_TEXT, flawOf(join(path, "package.json"))) };
 }
 
@@ -59,7 +60,8 @@ export function findNamedConfig(named: string, cwd: string): FindResult {
 export async function searchConfig(cwd: string): Promise<FindResult> {
   const meta = META_CONFIGS.find((name) => existsSync(join(process.cwd(), name)));
   if (meta !== undefined) return { ok: false, diagnostic: errors.searchWouldRun(meta) };
-  // Checks the files first, because cosmiconfig blocks on a pipe, and throws for any invalid package.json.
+  // Checks the files first, because cosmiconfig blocks on a pipe, skips a file that it cannot read, and throws for any
+  // invalid package.json.
   const places = foldersOfProject(cwd).flatMap(configsIn);
   const isOdd = [...places, ...META_DATA.map((name) => join(process.cwd(), name))].some(isIrregular);
   if (isOdd || flawOf(join(process.cwd(), "package.json")) !== undefined) return findConfigAround(cwd);
@@ -84,8 +86,8 @@ export async function searchConfig(cwd: string): Promise<FindResult> {
 /** Reports that no config was found. The help names a config above the project, for example in a workspace. */
 function notFoundFrom(cwd: string): Diagnostic {
   let folder = cwd;
-  while (dirname(folder) !== folder && !hasConfig(folder)) folder = dirname(folder);
-  const above = hasConfig(folder) ? pathInConfig(cwd, folder) : undefined;
+  while (dirname(folder) !== folder && configIn(folder) === undefined) folder = dirname(folder);
+  const above = configIn(folder) !== undefined ? pathInConfig(cwd, folder) : undefined;
   return errors.noConfigIn(
     ".",
     `${PLACES_TEXT}, in this folder and its parent folders up to the folder with package.json`,
@@ -94,14 +96,33 @@ function notFoundFrom(cwd: string): Diagnostic {
   );
 }
 
-const hasConfig = (folder: string): boolean => configsIn(folder).some((file) => existsSync(file) && holdsConfig(file));
+/** Returns the config in a folder. The config can be a file that cannot be read. */
+function configIn(folder: string): string | undefined {
+  return configsIn(folder).find((file) => isPresent(file) && holdsConfig(file));
+}
+
+function isPresent(path: string): boolean {
+  try {
+    lstatSync(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 const configsIn = (folder: string): readonly string[] => SEARCH_PLACES.map((name) => join(folder, name));
 
-/** Returns whether a path exists but is a pipe, a folder, another irregular file, or a file that is too large. */
+/** Returns whether a path exists but cannot be read, is irregular, for example a pipe or a folder, or is too large. */
 function isIrregular(path: string): boolean {
+  if (!isPresent(path)) return false;
   const stats = statsOf(path);
-  return stats !== undefined && problemOf(stats, DATA_LIMIT) !== undefined;
+  if (stats === undefined || problemOf(stats, DATA_LIMIT) !== undefined) return true;
+  try {
+    accessSync(path, constants.R_OK);
+    return false;
+  } catch {
+    return true;
+  }
 }
 
 /** Returns the reason why a package.json cannot be used, or `undefined` if the file is valid or missing. */
@@ -118,11 +139,8 @@ function flawOf(packageJson: string): string | undefined {
 
 /** Searches for a config without cosmiconfig, which can run code. Used in data-only mode. */
 export function findConfigAround(cwd: string): FindResult {
-  for (const folder of foldersOfProject(cwd)) {
-    const found = findNamedConfig(folder, cwd);
-    if (found.ok) return found;
-  }
-  return { ok: false, diagnostic: notFoundFrom(cwd) };
+  const folder = foldersOfProject(cwd).find((one) => configIn(one) !== undefined);
+  return folder === undefined ? { ok: false, diagnostic: notFoundFrom(cwd) } : findNamedConfig(folder, cwd);
 }
 
 function foldersOfProject(start: string): string[] {

@@ -1,6 +1,7 @@
-import { relative } from "node:path";
+import { chmodSync, symlinkSync } from "node:fs";
+import { join, relative } from "node:path";
 import { expect } from "chai";
-import { findNamedConfig, searchConfig } from "@passwright/loader";
+import { findNamedConfig, readConfig, searchConfig } from "@passwright/loader";
 import { checkGolden } from "@passwright/development";
 import { makeProject } from "../project.ts";
 
@@ -59,6 +60,25 @@ describe("searchConfig", () => {
     expect(found.ok ? "" : named.show([found.diagnostic]))
       .to.contain("folder `shop` has no config")
       .and.contain(broken);
+  });
+
+  for (const isDataOnly of [false, true])
+    it(`reports a broken link instead of using the config of a parent folder, dataOnly: ${isDataOnly}`, async () => {
+      const { folder, show } = makeProject({ "passwright.config.yaml": yaml, "inner/tea.txt": "" });
+      symlinkSync("missing.yaml", join(folder, "inner/passwright.config.yaml"));
+      const found = await readConfig(undefined, join(folder, "inner"), { dataOnly: isDataOnly });
+      expect(found.ok ? "" : show(found.diagnostics)).to.equal(
+        "error[PWL0001]: config `passwright.config.yaml` does not exist\nhelp: correct the path of the config",
+      );
+    });
+
+  it("finds a config that cannot be read instead of the config of a parent folder", async function () {
+    // Permissions do not apply to the superuser.
+    if (process.getuid?.() === 0) this.skip();
+    const { folder } = makeProject({ "passwright.config.yaml": yaml, "inner/passwright.config.yaml": yaml });
+    const path = join(folder, "inner/passwright.config.yaml");
+    chmodSync(path, 0o000);
+    expect(await searchConfig(join(folder, "inner"))).to.deep.equal({ ok: true, path });
   });
 
   it("finds an empty config rather than the next one", async () => {
