@@ -19,7 +19,9 @@ export default defineFramework({ name, ir, anchor: "words", pipeline: (b) => {
 } });
 `,
   "base.yaml": "framework: ./words.js\n",
-  "passwright.config.yaml": "extends: ./base.yaml\n",
+  "passwright.config.yaml": "extends: ./base.yaml\nplugins: [./plugin.js]\n",
+  "trace.yaml": "framework: ./words.js\ninstrument: { trace: tea.txt }\n",
+  "plugin.js": 'import { definePlugin } from "@passwright/sdk";\nexport default definePlugin({ name: "plugin" });\n',
   "tea.txt": "Tea\n",
   "expected.txt": "Tea\n",
 };
@@ -44,6 +46,11 @@ const LINES: readonly (readonly [file: string, what: string, ...line: readonly s
   ["base.yaml", "a config", "bisect", "tea.txt", ...BAD, "-o", "base.yaml"],
   ["base.yaml", "a config", "lock", "-o", "base.yaml"],
   ["base.yaml", "a config", "doc", "-o", "base.yaml"],
+  ["words.js", "a framework", "run", "tea.txt", "-o", "words.js"],
+  ["words.js", "a framework", "view", "tea.txt", "-o", "words.js"],
+  ["plugin.js", "a plugin", "lock", "-o", "plugin.js"],
+  ["new.txt", "the output of -o", "run", "tea.txt", "-o", "new.txt", "--record", "new.txt"],
+  ["tea.txt", "an input", "run", "tea.txt", "-c", "trace.yaml"],
 ];
 
 describe("outputs", () => {

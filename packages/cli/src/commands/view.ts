@@ -6,6 +6,7 @@ import { RECORDING_VERSION } from "@passwright/viewer";
 import type { RecordedOrders, Recording } from "@passwright/viewer";
 import * as errors from "../errors/index.ts";
 import { overwrittenBy } from "../output/output-check.ts";
+import type { NamedOutput } from "../output/output-check.ts";
 import { checkDestination, writeOrReport } from "../output/output.ts";
 import { openRun } from "../run/open-run.ts";
 import { IdleSteps } from "../run/idle-steps.ts";
@@ -42,7 +43,7 @@ export const view: CommandBody = async (args, terminal) => {
   const overwritten = overwrittenBy([named], { files: [args.value("recording"), ordersFile, config, ...inputs] }, cwd);
   if (overwritten.length > 0) return { diagnostics: overwritten };
   const orders = ordersFile === undefined ? undefined : readOrders(ordersFile, cwd);
-  const made = await recordingOf(args, terminal);
+  const made = await recordingOf(args, terminal, named);
   if (made.recording === undefined) return { diagnostics: made.diagnostics };
   const recording = orders === undefined ? made.recording : { ...made.recording, orders };
   const content = record === undefined ? await pageOf(recording) : `${jsonText(recording)}\n`;
@@ -62,11 +63,12 @@ export const view: CommandBody = async (args, terminal) => {
 async function recordingOf(
   args: Arguments,
   terminal: Terminal,
+  output: NamedOutput,
 ): Promise<{ readonly recording?: Recording; readonly diagnostics: readonly Diagnostic[] }> {
   const given = args.value("recording");
   if (given !== undefined) return { recording: readRecording(given, terminal.cwd), diagnostics: [] };
   const target = targetOf(args, terminal);
-  const job: RunJob = { ...plainJob(target, args, terminal), recording: "plan" };
+  const job: RunJob = { ...plainJob(target, args, terminal), outputs: [output], recording: "plan" };
   const diagnostics: Diagnostic[] = [];
   let recording: Recording | undefined;
   const opened = await openRun(job, {
@@ -87,7 +89,8 @@ async function recordingOf(
   }
   diagnostics.push(...idle.diagnostics(opened?.inputs.length ?? 0));
   diagnostics.push(...((await opened?.close()) ?? []));
-  if (opened === undefined && exitCodeOf(diagnostics) === 2) return { diagnostics };
+  const isRefused = exitCodeOf(diagnostics) === 2 || diagnostics.some(({ code }) => code === "PWR0106");
+  if (opened === undefined && isRefused) return { diagnostics };
   return { recording: recording ?? emptyRecording("pipeline with errors", { diagnostics }), diagnostics };
 }
 

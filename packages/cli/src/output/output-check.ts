@@ -1,6 +1,6 @@
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import type { Diagnostic } from "@passwright/core";
-import { displayPath, statsOf } from "@passwright/loader";
+import { displayPath, isPath, resolvePath, statsOf } from "@passwright/loader";
 import type { CheckedConfig } from "@passwright/loader";
 import * as errors from "../errors/index.ts";
 import type { Input } from "../input/inputs.ts";
@@ -9,8 +9,14 @@ import { identityOf } from "./result-files.ts";
 export interface NamedOutput {
   /** Path of the file, or `undefined` for standard output. */
   readonly file: string | undefined;
-  /** Flag that names the output. */
+  /** Flag or key of the config that names the output. */
   readonly by: string;
+}
+
+interface Source {
+  readonly path: string;
+  /** Description of the file in messages. */
+  readonly what: string;
 }
 
 interface ReadFiles {
@@ -20,7 +26,10 @@ interface ReadFiles {
   readonly files?: readonly (string | undefined)[];
 }
 
-/** Returns an error for each output that would overwrite an input or a config, also through a link. */
+/**
+ * Returns an error for each output that would overwrite an input, a config, a file with a framework, plugin or IR, or
+ * another output, also through a link.
+ */
 export function overwrittenBy(
   outputs: readonly NamedOutput[],
   { config, inputs = [], files = [] }: ReadFiles,
@@ -28,17 +37,37 @@ export function overwrittenBy(
 ): readonly Diagnostic[] {
   const paths = inputs.flatMap(({ file, path }) => (file === "-" ? [] : [path]));
   const named = files.flatMap((file) => (file === undefined ? [] : [resolve(cwd, file)]));
-  const sources = [
+  const sources: readonly Source[] = [
     ...[...paths, ...named].map((path) => ({ path, what: "an input" })),
     ...(config?.files ?? []).map((path) => ({ path, what: "a config" })),
+    ...(config === undefined ? [] : modulesIn(config)),
   ];
   // If several sources are the same file, describes the first one.
   const byIdentity = new Map(sources.toReversed().map((source) => [identityOf(source.path), source]));
   return outputs.flatMap(({ file, by }) => {
     if (file === undefined) return [];
     const path = resolve(cwd, file);
-    const source = statsOf(path)?.isFile() === true ? byIdentity.get(identityOf(path)) : undefined;
+    const stats = statsOf(path);
+    // Several outputs can have the same irregular file, for example /dev/null.
+    if (stats?.isFile() === false) return [];
+    const key = identityOf(path) ?? path;
+    const source = byIdentity.get(key);
+    byIdentity.set(key, source ?? { path, what: `the output of ${by}` });
     if (source === undefined) return [];
     return [errors.outputIsRead(displayPath(path, cwd), displayPath(source.path, cwd), source.what, by)];
   });
+}
+
+/** Returns the files that a config names as its framework, plugins and IR. */
+function modulesIn({ path, framework, ir, plugins }: CheckedConfig): readonly Source[] {
+  const modules = [
+    { named: framework, what: "a framework" },
+    { named: ir, what: "an IR" },
+    ...plugins.map((named) => ({ named, what: "a plugin" })),
+  ];
+  return modules.flatMap(({ named, what }) =>
+    named !== undefined && isPath(named.text)
+      ? [{ path: resolvePath(named.text, dirname(named.from ?? path)), what }]
+      : [],
+  );
 }

@@ -12,6 +12,7 @@ import { lacksOfAdapter } from "../input/adapter.ts";
 import { inputsOf, isBinaryFile, patternsOf } from "../input/inputs.ts";
 import type { Input } from "../input/inputs.ts";
 import { overwrittenBy } from "../output/output-check.ts";
+import type { NamedOutput } from "../output/output-check.ts";
 import { stepsOf } from "../render/plan-notes.ts";
 import { makeExecutable } from "./executable.ts";
 import type { Executable } from "./executable.ts";
@@ -77,7 +78,8 @@ export async function openRun(job: RunJob, host: RunHost): Promise<OpenedRun | u
   const output = job.destination.kind === "file" ? job.destination.file : "";
   if (isBinaryFile(output, executable.lastIr) && first !== undefined && second !== undefined)
     return refuse(errors.sameOutput(first.file, second.file, output));
-  const overwritten = overwrittenBy(job.outputs ?? [], { config: session.config, inputs }, job.cwd);
+  const outputs = [...(job.outputs ?? []), ...outputsIn(instrument)];
+  const overwritten = overwrittenBy(outputs, { config: session.config, inputs }, job.cwd);
   if (overwritten.length > 0) return refuse(...overwritten);
   host.dependsOn?.({ inputs: inputs.flatMap(({ file, path }) => (file === "-" ? [] : [path])) });
   host.report({ kind: "inputs", inputs });
@@ -108,6 +110,14 @@ export async function openRun(job: RunJob, host: RunHost): Promise<OpenedRun | u
   const facts: RunProperties = { record, isSerial: isOneByOne, hasMaps, instrument, code, reads };
   host.report({ kind: "facts", facts });
   return { inputs, runner: recorded?.watch(slots) ?? slots, facts, flush: slots.flush, close: slots.close };
+}
+
+function outputsIn({ trace, reproducer }: InstrumentData): readonly NamedOutput[] {
+  const file = typeof reproducer === "object" ? reproducer.file : reproducer;
+  return [
+    { file: trace, by: "`instrument.trace`" },
+    { file, by: "`instrument.reproducer`" },
+  ];
 }
 
 type Extensions = readonly string[];
