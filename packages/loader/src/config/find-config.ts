@@ -48,7 +48,8 @@ export function findNamedConfig(named: string, cwd: string): FindResult {
   if (!stats.isDirectory()) return { ok: true, path };
   const found = configIn(path);
   // A link can be broken.
-  if (found !== undefined) return statsOf(found) === undefined ? findNamedConfig(found, cwd) : { ok: true, path: found };
+  if (found !== undefined)
+    return statsOf(found) === undefined ? findNamedConfig(found, cwd) : { ok: true, path: found };
   return { ok: false, diagnostic: errors.noConfigIn(shown, PLACES_TEXT, flawOf(join(path, "package.json"))) };
 }
 
