@@ -63,6 +63,14 @@ function isAtWork(pid: number): boolean {
 const reproducers = (folder: string): string[] => readdirSync(folder).filter((name) => name.includes("reproducer"));
 
 describe("passwright run --time-limit", () => {
+  itLong("does not overwrite an input with the input that it keeps", async () => {
+    const name = "hangs.reproducer.txt";
+    const { text, folder } = await run(["hangs.txt", name], { files: { [name]: "tea\n" } });
+    expect(text).to.contain("the input was saved as hangs.reproducer-2.txt\n");
+    expect(readFileSync(join(folder, name), "utf8")).to.equal("tea\n");
+    expect(readFileSync(join(folder, "hangs.reproducer-2.txt"), "utf8")).to.equal(files["hangs.txt"]);
+  });
+
   it("has the same result as without", async () => {
     const { text, folder } = await run(["good.txt", "-", "--stats"], { input: "tea\n  milk\n" });
     const plain = await runProgram(main, ["run", "good.txt", "-", "--stats"], { cwd: folder, input: "tea\n  milk\n" });

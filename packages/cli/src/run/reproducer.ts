@@ -17,14 +17,22 @@ const LARGEST_COPY = 2 ** 20;
  */
 export type KeepInput = (input: Input, record: RunRecord, what?: string) => string;
 
-/** Returns a function that saves unfinished inputs in the current folder, inputs in MLIR together with the pipeline. */
-export function inputKeeper({ cwd, writes }: Pick<Terminal, "cwd" | "writes">): KeepInput {
+/**
+ * Returns a function that saves unfinished inputs in the current folder, inputs in MLIR together with the pipeline. Does
+ * not overwrite the files in `inputs`.
+ */
+export function inputKeeper(
+  { cwd, writes }: Pick<Terminal, "cwd" | "writes">,
+  inputs: () => readonly Input[] = () => [],
+): KeepInput {
   const taken = new Set<string>();
   const nameFor = (file: string, isMlir: boolean, what: string): string => {
     const ending = file === "-" ? (isMlir ? ".mlir" : ".txt") : extname(file);
     const stem = `${file === "-" ? "stdin" : basename(file, ending)}.${what}`;
+    const paths = new Set(inputs().map(({ path }) => path));
+    const isTaken = (one: string): boolean => taken.has(one) || paths.has(resolve(cwd, one));
     let name = `${stem}${ending}`;
-    for (let count = 2; taken.has(name); count++) name = `${stem}-${count}${ending}`;
+    for (let count = 2; isTaken(name); count++) name = `${stem}-${count}${ending}`;
     taken.add(name);
     return name;
   };

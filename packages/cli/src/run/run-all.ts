@@ -122,7 +122,7 @@ async function growing(here: InProcess, { inputs, facts }: OpenedRun, request: R
   const { job, report, terminal } = request;
   const { Growing, Pool, SENDING_MS, startPace } = await import("@passwright/runner/inputs");
   const { inputKeeper } = await import("./reproducer.ts");
-  const keep = inputKeeper(terminal);
+  const keep = inputKeeper(terminal, () => inputs);
   const expected = inputs.length;
   const startPool = (first: number): Pool =>
     new Pool({
@@ -142,10 +142,10 @@ async function runInWorkers(request: RunRequest, opened?: OpenedRun): Promise<Ex
   terminal.beforeCode?.();
   const { NoWorker, Pool } = await import("@passwright/runner/inputs");
   const { inputKeeper } = await import("./reproducer.ts");
-  const keep = inputKeeper(terminal);
   const { inputs: known = [] } = job;
   const jobs = wanted ?? availableParallelism();
   let inputs: readonly Input[] = opened?.inputs ?? [];
+  const keep = inputKeeper(terminal, () => inputs);
   let facts: RunProperties | undefined = opened?.facts;
   const { isStopped } = await interruptible(terminal, async (signal) => {
     const pool: Pool = new Pool({
