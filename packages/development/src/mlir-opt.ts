@@ -30,7 +30,9 @@ export function runMlirOpt(args: readonly string[], input: string): ProcessResul
     env: childEnvironment(),
     maxBuffer: outputLimitBytes,
   });
-  if (done.error !== undefined) throw done.error;
+  // mlir-opt does not read the input if it refuses a flag.
+  const hasEnded = (done.error as NodeJS.ErrnoException | undefined)?.code === "EPIPE" && done.status !== null;
+  if (done.error !== undefined && !hasEnded) throw done.error;
   return { stdout: done.stdout, stderr: done.stderr, code: done.status ?? -1 };
 }
 
