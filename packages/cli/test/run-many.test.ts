@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "chai";
 import { main } from "@passwright/cli";
@@ -100,6 +100,20 @@ error[KTL0001]: \`Tea!\` is no word
     expect(await passwright("run", "in/a.txt", "-o", "locked/out/")).to.contain(
       "error[PWR0103]: `locked/out/a.txt` cannot be written: Permission denied\n",
     );
+  });
+
+  it("reports a folder that a pattern searches but that it cannot read", async function () {
+    // Permissions do not apply to the superuser.
+    if (process.getuid?.() === 0) this.skip();
+    const { passwright, folder } = shop();
+    chmodSync(join(folder, "in/deep"), 0o000);
+    const shown = await passwright("run", "in/**/*.txt", "-o", "out/");
+    chmodSync(join(folder, "in/deep"), 0o755);
+    expect(shown).to.equal(`--- err
+error[PWR0101]: \`in/deep\` cannot be read: Permission denied
+help: check the path and the permissions of the file
+--- exit 1
+`);
   });
 
   it("reports files that it cannot write, and continues", async () => {

@@ -210,7 +210,8 @@ async function findInputs(
   // A file that matches several patterns is only one input.
   const paths = new Set<string>();
   for (const { name, folder, input: inConfig } of names) {
-    const files = await filesOf({ name, folder });
+    const locked: string[] = [];
+    const files = await filesOf({ name, folder }, (path) => locked.push(displayPath(resolve(folder, path), cwd)));
     if (files === undefined) {
       const input = inputOf(name, folder, areNamed ? undefined : cwd);
       inputs.push(input);
@@ -222,7 +223,8 @@ async function findInputs(
       const found = files.map((file) => ({ ...inputOf(file, folder, cwd), base }));
       inputs.push(...found.filter(({ path }) => !paths.has(path)));
       for (const { path } of found) paths.add(path);
-      if (files.length === 0) diagnostics.push(errors.noMatch(name, inConfig?.at));
+      diagnostics.push(...locked.sort().map((path) => errors.unreadableInput(path, "Permission denied")));
+      if (files.length === 0 && locked.length === 0) diagnostics.push(errors.noMatch(name, inConfig?.at));
       if (inConfig?.owner === undefined) continue;
       const { owner } = inConfig;
       // A link can lead out of the package. Reports only the first file.

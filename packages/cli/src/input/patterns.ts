@@ -1,8 +1,9 @@
-import { existsSync, lstat, realpath, stat } from "node:fs";
-import type { Stats } from "node:fs";
+import { existsSync, lstat, readdir, realpath, stat } from "node:fs";
+import type { Dirent, Stats } from "node:fs";
 import * as nodePaths from "node:path";
 import type { PlatformPath } from "node:path";
 import type { FileSystemAdapter } from "tinyglobby";
+import { readThrown } from "@passwright/core";
 import { statsOf } from "@passwright/loader";
 
 const MAGIC = /[*?[{(!]/;
@@ -33,17 +34,33 @@ const WITH_BROKEN_LINKS = {
   },
 };
 
+/** Returns a `readdir` that reports locked folders, because tinyglobby skips them. */
+function reportingLocked(onLocked: (folder: string) => void) {
+  return (
+    path: string,
+    options: { readonly withFileTypes: true },
+    done: (error: Error | null, entries: Dirent[]) => void,
+  ): void =>
+    readdir(path, options, (error, entries) => {
+      if (readThrown(error, "code") === "EACCES") onLocked(path);
+      done(error, entries);
+    });
+}
+
 /**
  * Returns a sorted list of the files that match a pattern, including files that cannot be read. Returns `undefined` if
- * the name is not a pattern.
+ * the name is not a pattern. Calls `onLocked` for each searched folder that the user is not allowed to read.
  */
-export async function filesOf(place: NameInFolder): Promise<readonly string[] | undefined> {
+export async function filesOf(
+  place: NameInFolder,
+  onLocked: (folder: string) => void = () => undefined,
+): Promise<readonly string[] | undefined> {
   if (!isPattern(place)) return undefined;
   const { glob, isDynamicPattern } = await import("tinyglobby");
   const { folder } = place;
   const pattern = patternOf(place.name);
   if (!isDynamicPattern(pattern)) return undefined;
-  const fs = WITH_BROKEN_LINKS as unknown as FileSystemAdapter;
+  const fs = { ...WITH_BROKEN_LINKS, readdir: reportingLocked(onLocked) } as unknown as FileSystemAdapter;
   const files = await glob(pattern, { cwd: folder, expandDirectories: false, fs });
   return files.filter((file) => statsOf(nodePaths.resolve(folder, file))?.isFile() !== false).sort();
 }
