@@ -121,6 +121,15 @@ describe("standard output with a closed reader", () => {
     expect(await startShell(line, { cwd: project() })).to.deep.equal({ code: 0, out: "0\n", err: "" });
   });
 
+  it("keeps the earlier and later content of a file to which it is redirected", async () => {
+    const line =
+      "(echo before; passwright run tea.txt; echo after) > expected;" +
+      "(echo before; passwright run tea.txt -o /dev/stdout; echo after) > out;" +
+      "echo before > end; passwright run tea.txt -o /dev/fd/5 5>> end; echo after >> end;" +
+      "cmp expected out && cmp expected end";
+    expect(await startShell(line, { cwd: project() })).to.deep.equal({ code: 0, out: "", err: "" });
+  });
+
   itLong("ends a command that would go on", async () => {
     // The second round does not find any cached results.
     const line =

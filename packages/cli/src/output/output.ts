@@ -63,6 +63,7 @@ export class OutputFile {
   #temporary: string | undefined = undefined;
   #file: number | undefined = undefined;
   #kept: Uint8Array[] | undefined = undefined;
+  #descriptor: number | undefined = undefined;
   #failure: WriteFailure | undefined = undefined;
 
   /** Prepares a file. With `isSynced`, a power failure does not leave an incomplete file. */
@@ -84,7 +85,7 @@ export class OutputFile {
   commit(): WriteResult {
     this.#attempt(() => {
       this.#open();
-      if (this.#kept !== undefined) this.#file = openSync(this.#path, "w");
+      if (this.#kept !== undefined) this.#file = this.#descriptor ?? openSync(this.#path, "w");
       const file = this.#file as number;
       for (const piece of this.#kept ?? []) writeFileSync(file, piece);
       if (this.#temporary !== undefined && this.#isSynced) fsyncSync(file);
@@ -112,13 +113,19 @@ export class OutputFile {
       this.#kept = [];
       return;
     }
+    // A path such as `/dev/stdout` can lead to a regular file, whose earlier content a rename would remove.
+    this.#descriptor = descriptorOf(this.#path);
+    if (this.#descriptor !== undefined) {
+      this.#kept = [];
+      return;
+    }
     if (stats !== undefined) this.#path = realpathSync(this.#path);
     this.#temporary = join(dirname(this.#path), `.${basename(this.#path)}.${process.pid}.tmp`);
     this.#file = openSync(this.#temporary, "w", stats === undefined ? 0o666 : stats.mode & 0o777);
   }
 
   #close(): void {
-    if (this.#file !== undefined) closeSync(this.#file);
+    if (this.#file !== undefined && this.#file !== this.#descriptor) closeSync(this.#file);
     this.#file = undefined;
   }
 
@@ -132,6 +139,12 @@ export class OutputFile {
       if (readThrown(thrown, "code") !== "EPIPE") this.#failure = failureOf(thrown);
     }
   }
+}
+
+/** Returns the number of an open file from a path such as `/dev/stdout` or `/dev/fd/3`. */
+function descriptorOf(path: string): number | undefined {
+  const [, name = "", number] = /^\/(?:dev\/(stdout|stderr)|(?:dev|proc\/self)\/fd\/(\d+))$/.exec(path) ?? [];
+  return number === undefined ? { stdout: 1, stderr: 2 }[name] : Number(number);
 }
 
 export type Destination =
