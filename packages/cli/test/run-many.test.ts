@@ -102,6 +102,15 @@ error[KTL0001]: \`Tea!\` is no word
     );
   });
 
+  it("writes files whose names have the maximum length of 255 bytes", async () => {
+    const names = ["l".repeat(251), "日".repeat(83) + "ll"].map((stem) => `${stem}.txt`);
+    const { passwright, folder } = shop(Object.fromEntries(names.map((name) => [`long/${name}`, "tea\n"])));
+    expect(await passwright("run", "long/*.txt", "-o", "out/")).to.equal(
+      "--- err\n2 inputs, written to out\n--- exit 0\n",
+    );
+    for (const name of names) expect(read(folder, `out/${name}`)).to.equal("tea\n  water\n  poured\n");
+  });
+
   it("reports a folder that a pattern searches but that it cannot read", async function () {
     // Permissions do not apply to the superuser.
     if (process.getuid?.() === 0) this.skip();

@@ -120,7 +120,7 @@ export class OutputFile {
       return;
     }
     if (stats !== undefined) this.#path = realpathSync(this.#path);
-    this.#temporary = join(dirname(this.#path), `.${basename(this.#path)}.${process.pid}.tmp`);
+    this.#temporary = join(dirname(this.#path), `.${shortened(basename(this.#path))}.${process.pid}.tmp`);
     this.#file = openSync(this.#temporary, "w", stats === undefined ? 0o666 : stats.mode & 0o777);
   }
 
@@ -145,6 +145,11 @@ export class OutputFile {
 function descriptorOf(path: string): number | undefined {
   const [, name = "", number] = /^\/(?:dev\/(stdout|stderr)|(?:dev|proc\/self)\/fd\/(\d+))$/.exec(path) ?? [];
   return number === undefined ? { stdout: 1, stderr: 2 }[name] : Number(number);
+}
+
+/** Shortens the name of a file so that a temporary name that contains it has at most 255 bytes. */
+function shortened(name: string): string {
+  return name.length <= 80 ? name : name.slice(0, 40) + name.slice(-40);
 }
 
 export type Destination =
