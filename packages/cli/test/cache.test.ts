@@ -224,6 +224,12 @@ help: make the folder writable, remove it, or free space on its disk
     );
   });
 
+  it("states that a recording is the reason for not keeping results", async () => {
+    expect(await passwright("run", "in/*.txt", "-o", "out/", "--cache", "--record", "run.json")).to.contain(
+      "   = `--record` reports on runs\nhelp: ",
+    );
+  });
+
   const edits: { readonly [name: string]: (number: number) => void } = {
     input: (number) => write(`in/${"abc"[number % 3]}.txt`, "x\n".repeat((number % 5) + 1)),
     plugin: (number) => change("plugin/plugin.js", (text) => text.replace(/plugin \d+/, `plugin ${number % 7}`)),

@@ -92,6 +92,8 @@ export interface RunProperties {
   /** Whether the last IR has source maps. With source maps, a result depends on the path of its file. */
   readonly hasMaps: boolean;
   readonly instrument: InstrumentData;
+  /** Whether the run writes a recording. */
+  readonly hasRecording: boolean;
   /** Code and files on which results depend, if they are recorded. */
   readonly code?: RunCode | undefined;
   /** Files that passes read according to their declarations, if the run is watched. */

@@ -107,7 +107,16 @@ export async function openRun(job: RunJob, host: RunHost): Promise<OpenedRun | u
   const code = isRecorded ? await recorded?.collect(job, session, executable) : undefined;
   const reads = job.isWatched ? await declaredReads(executable, job, host) : undefined;
   const hasMaps = executable.lastIr.printWithMap !== undefined;
-  const facts: RunProperties = { record, isSerial: isOneByOne, hasMaps, instrument, code, reads };
+  const isSerial = isOneByOne;
+  const facts: RunProperties = {
+    record,
+    isSerial,
+    hasMaps,
+    instrument,
+    hasRecording: job.recording !== undefined,
+    code,
+    reads,
+  };
   host.report({ kind: "facts", facts });
   return { inputs, runner: recorded?.watch(slots) ?? slots, facts, flush: slots.flush, close: slots.close };
 }

@@ -58,8 +58,9 @@ export async function openStore(cwd: string): Promise<{ readonly folder: string;
   return { folder, store: await ResultCache.open(folder) };
 }
 
-export function reasonsAgainst({ code, reads, instrument, isSerial }: RunProperties): readonly string[] {
-  const reports = Object.entries(instrument).flatMap(([name, value]) =>
+export function reasonsAgainst(facts: RunProperties): readonly string[] {
+  const { code, reads, instrument, hasRecording, isSerial } = facts;
+  const reports = Object.entries({ ...instrument, "--record": hasRecording }).flatMap(([name, value]) =>
     name === "verifyEach" || value === undefined || value === false ? [] : [`\`${name}\` reports on runs`],
   );
   return [
