@@ -362,6 +362,21 @@ help: use \`--error PWC0501\` to search for the error that the run reports
     );
   });
 
+  it("reports a folder for temporary files that it cannot use", async () => {
+    const { passwright, folder } = shop();
+    const { TMPDIR } = process.env;
+    process.env["TMPDIR"] = join(folder, "missing");
+    try {
+      for (const command of ["bisect", "reduce"])
+        expect(await passwright(command, "fruit.txt", "--test", "grep -q lemon {}")).to.contain(
+          "/missing` cannot be written: No such file or directory\nhelp: set the environment variable `TMPDIR` to a writable folder\n",
+        );
+    } finally {
+      if (TMPDIR === undefined) delete process.env["TMPDIR"];
+      else process.env["TMPDIR"] = TMPDIR;
+    }
+  });
+
   it("quotes the names of files in the command that reproduces the fault", async () => {
     const { passwright, folder } = shop();
     for (const [from, to] of [

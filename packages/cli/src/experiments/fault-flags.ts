@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { suggest, UsageError } from "@passwright/core";
@@ -10,6 +10,7 @@ import type { FaultTest, TrialInput } from "@passwright/runner";
 import type { Assembly } from "@passwright/sdk/loading";
 import type { Arguments } from "../commands/flags.ts";
 import * as errors from "../errors/index.ts";
+import { failureOf, writeOutput } from "../output/output.ts";
 import { readErrorPages } from "../own-folder.ts";
 
 /** Maps each flag that selects a built-in test to a function that makes the test from the flag's value. */
@@ -82,16 +83,16 @@ let count = 0;
 /** Makes a test from a command for `{}` (tested file) and `{config}`. The test throws PWR0028 if it cannot run. */
 export function testWith(command: string, cwd: string): FileTest {
   return async (content, file, config) => {
-    const folder = mkdtempSync(join(tmpdir(), "passwright-test-"));
+    const folder = makeTemporaryFolder();
     const path = join(folder, basename(file));
     // The config is beside the user's config, so that its relative paths stay valid.
     const configPath = config && join(dirname(config.beside), `.passwright-${process.pid}-${count++}.json`);
     try {
-      writeFileSync(path, content);
+      writeTemporary(path, content);
       if (configPath !== undefined) {
         const data = config?.dataFor(configPath);
         if (hasCode(data)) throw new UsageError(errors.configWithFunctions("{config}"));
-        writeFileSync(configPath, `${JSON.stringify(data, null, 2)}\n`);
+        writeTemporary(configPath, `${JSON.stringify(data, null, 2)}\n`);
       }
       const filled = command.replaceAll(/\{(config)?\}/g, (_, isConfig?: string) =>
         quoted(isConfig === undefined ? path : (configPath ?? "")),
@@ -104,6 +105,21 @@ export function testWith(command: string, cwd: string): FileTest {
       if (configPath !== undefined) rmSync(configPath, { force: true });
     }
   };
+}
+
+function makeTemporaryFolder(): string {
+  try {
+    return mkdtempSync(join(tmpdir(), "passwright-test-"));
+  } catch (thrown) {
+    const help = "set the environment variable `TMPDIR` to a writable folder";
+    throw new UsageError(errors.unwritableOutput(tmpdir(), { ...failureOf(thrown), isFolderMissing: false }, help));
+  }
+}
+
+function writeTemporary(path: string, content: string): void {
+  const written = writeOutput(path, content, dirname(path));
+  const help = "free space on the disk, or make the folder writable";
+  if (!written.ok) throw new UsageError(errors.unwritableOutput(path, written, help));
 }
 
 function exitCodeOf(command: string, cwd: string): Promise<number | null> {
