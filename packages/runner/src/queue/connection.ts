@@ -51,8 +51,16 @@ export async function connect(url: string, onState: OnState = () => undefined): 
   isConnected = true;
   // BullMQ copies this connection with its options, and each copy must connect immediately.
   client.options.lazyConnect = false;
-  client.on("close", () => onState("lost"));
-  client.on("ready", () => onState("connected"));
+  // Each failed attempt to connect again also closes the connection.
+  let isLost = false;
+  client.on("close", () => {
+    if (!isLost) onState("lost");
+    isLost = true;
+  });
+  client.on("ready", () => {
+    isLost = false;
+    onState("connected");
+  });
   return {
     bullmq,
     client,

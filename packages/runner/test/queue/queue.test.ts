@@ -186,6 +186,18 @@ describeQueue("a queue", function () {
     expect(read("out.txt")).to.equal(wanted(count));
   });
 
+  it("reports once that the server is lost, and that it is connected again", async () => {
+    const states: string[] = [];
+    const run = { ...collectFacts([["version", "1"]], []), settings: {} };
+    const executor = await QueueExecutor.open({ url: server.url, run, onState: (state) => void states.push(state) });
+    await server.kill();
+    await wait(2000);
+    await server.start();
+    for (let tries = 0; states.at(-1) !== "connected" && tries < 50; tries++) await wait(100);
+    await executor.close();
+    expect(states).to.deep.equal(["lost", "connected"]);
+  });
+
   it("names an input that ends each worker, and runs the others", async () => {
     const settings = { log: join(folder, "log.txt"), ms: 1, version: "1" };
     const { facts, hash } = collectFacts([["version", "1"]], []);
