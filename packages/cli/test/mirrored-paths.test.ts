@@ -215,7 +215,7 @@ describe("a result that an earlier run wrote with another case", () => {
     writeFileSync(join(cwd, "in/a.svg"), "one\n");
     expect(existsSync(join(cwd, "out/A.svg"))).to.equal(true);
     const folder = new ResultFolder("out", { cwd, isSynced: false, removesStale: true });
-    expect(folder.open([{ file: "in/a.svg", path: join(cwd, "in/a.svg") }])).to.deep.equal([]);
+    expect(folder.open([{ file: "in/a.svg", path: join(cwd, "in/a.svg") }], [])).to.deep.equal([]);
     folder.write("in/a.svg", "one\n");
     expect(folder.close(true)).to.deep.equal([]);
     return readdirSync(join(cwd, "out")).sort();

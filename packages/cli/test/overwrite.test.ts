@@ -23,6 +23,9 @@ export default defineFramework({ name, ir, anchor: "words", pipeline: (b) => {
   "trace.yaml": "framework: ./words.js\ninstrument: { trace: tea.txt }\n",
   "plugin.js": 'import { definePlugin } from "@passwright/sdk";\nexport default definePlugin({ name: "plugin" });\n',
   "tea.txt": "Tea\n",
+  "src/words.js": "Words\n",
+  "src/plugin.js": "Plugin\n",
+  "src/tea.json": "Tea\n",
   "expected.txt": "Tea\n",
 };
 
@@ -51,6 +54,9 @@ const LINES: readonly (readonly [file: string, what: string, ...line: readonly s
   ["plugin.js", "a plugin", "lock", "-o", "plugin.js"],
   ["new.txt", "the output of -o", "run", "tea.txt", "-o", "new.txt", "--record", "new.txt"],
   ["tea.txt", "an input", "run", "tea.txt", "-c", "trace.yaml"],
+  ["words.js", "a framework", "run", "src/*", "-o", "."],
+  ["plugin.js", "a plugin", "run", "src/*", "-o", "./", "--jobs", "2"],
+  ["tea.json", "the output of --record", "run", "src/*", "-o", ".", "--record", "tea.json"],
 ];
 
 describe("outputs", () => {

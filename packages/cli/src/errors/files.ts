@@ -91,13 +91,13 @@ export function outputIsInput(file: string, output: string, input: string): Diag
   return error("PWR0106", message, "pass another folder with -o", { notes: notesOn(output, input) });
 }
 
-/** Reports an output that is also the file `what` that the command reads. `by` is the flag of the output. */
-export function outputIsRead(output: string, file: string, what: string, by: string): Diagnostic {
+/** Reports an output that is also the file `what` that the command uses. `by` is the flag of the output. */
+export function outputIsRead(output: string, file: string, what: string, by: string, kind = "file"): Diagnostic {
   const message =
     output === file
       ? `output file \`${output}\` is ${what}`
       : `output file \`${output}\` would overwrite \`${file}\`, which is ${what}`;
-  return error("PWR0106", message, `pass another file with ${by}`);
+  return error("PWR0106", message, `pass another ${kind} with ${by}`);
 }
 
 export function sameOutput(first: string, second: string, output: string, other: string = output): Diagnostic {

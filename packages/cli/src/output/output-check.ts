@@ -5,18 +5,13 @@ import type { CheckedConfig } from "@passwright/loader";
 import * as errors from "../errors/index.ts";
 import type { Input } from "../input/inputs.ts";
 import { identityOf } from "./result-files.ts";
+import type { Source } from "./result-files.ts";
 
 export interface NamedOutput {
   /** Path of the file, or `undefined` for standard output. */
   readonly file: string | undefined;
   /** Flag or key of the config that names the output. */
   readonly by: string;
-}
-
-interface Source {
-  readonly path: string;
-  /** Description of the file in messages. */
-  readonly what: string;
 }
 
 interface ReadFiles {
@@ -39,8 +34,7 @@ export function overwrittenBy(
   const named = files.flatMap((file) => (file === undefined ? [] : [resolve(cwd, file)]));
   const sources: readonly Source[] = [
     ...[...paths, ...named].map((path) => ({ path, what: "an input" })),
-    ...(config?.files ?? []).map((path) => ({ path, what: "a config" })),
-    ...(config === undefined ? [] : modulesIn(config)),
+    ...(config === undefined ? [] : filesOfConfig(config)),
   ];
   // If several sources are the same file, describes the first one.
   const byIdentity = new Map(sources.toReversed().map((source) => [identityOf(source.path), source]));
@@ -52,22 +46,38 @@ export function overwrittenBy(
     if (stats?.isFile() === false) return [];
     const key = identityOf(path) ?? path;
     const source = byIdentity.get(key);
-    byIdentity.set(key, source ?? { path, what: `the output of ${by}` });
+    byIdentity.set(key, source ?? sourceOf({ file, by }, cwd));
     if (source === undefined) return [];
     return [errors.outputIsRead(displayPath(path, cwd), displayPath(source.path, cwd), source.what, by)];
   });
 }
 
-/** Returns the files that a config names as its framework, plugins and IR. */
-function modulesIn({ path, framework, ir, plugins }: CheckedConfig): readonly Source[] {
+/** Describes an output as a file that another output must not overwrite. */
+function sourceOf({ file, by }: { readonly file: string; readonly by: string }, cwd: string): Source {
+  return { path: resolve(cwd, file), what: `the output of ${by}` };
+}
+
+/** Returns the files that the results in a folder must not overwrite, except for the inputs. */
+export function filesBesideResults(config: CheckedConfig, outputs: readonly NamedOutput[], cwd: string): Source[] {
+  return [
+    ...filesOfConfig(config),
+    ...outputs.flatMap(({ file, by }) => (file === undefined ? [] : [sourceOf({ file, by }, cwd)])),
+  ];
+}
+
+/** Returns the files of a config, and the files that the config names as its framework, plugins and IR. */
+function filesOfConfig({ path, files, framework, ir, plugins }: CheckedConfig): readonly Source[] {
   const modules = [
     { named: framework, what: "a framework" },
     { named: ir, what: "an IR" },
     ...plugins.map((named) => ({ named, what: "a plugin" })),
   ];
-  return modules.flatMap(({ named, what }) =>
-    named !== undefined && isPath(named.text)
-      ? [{ path: resolvePath(named.text, dirname(named.from ?? path)), what }]
-      : [],
-  );
+  return [
+    ...files.map((file) => ({ path: file, what: "a config" })),
+    ...modules.flatMap(({ named, what }) =>
+      named !== undefined && isPath(named.text)
+        ? [{ path: resolvePath(named.text, dirname(named.from ?? path)), what }]
+        : [],
+    ),
+  ];
 }

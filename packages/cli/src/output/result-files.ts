@@ -15,6 +15,13 @@ const MANIFEST = ".passwright-results.json";
 /** Result or source map, and its input. Both paths are relative to the result folder. */
 type ListEntry = readonly [result: string, input: string];
 
+/** File that a command reads or writes. */
+export interface Source {
+  readonly path: string;
+  /** Description of the file in messages. */
+  readonly what: string;
+}
+
 export interface WriteSettings {
   readonly cwd: string;
   readonly isSynced: boolean;
@@ -35,12 +42,18 @@ export class ResultFolder {
     this.#settings = settings;
   }
 
-  /** Assigns a file to each input. Returns errors for inputs that cannot have a file. */
-  open(inputs: readonly Input[]): readonly Diagnostic[] {
-    const { paths, diagnostics } = mirroredPaths(this.#folder, inputs, this.#settings.cwd);
+  /** Assigns a file to each input. Returns errors for inputs that cannot have a file, or whose file is in `used`. */
+  open(inputs: readonly Input[], used: readonly Source[]): readonly Diagnostic[] {
+    const { cwd } = this.#settings;
+    const { paths, diagnostics } = mirroredPaths(this.#folder, inputs, cwd);
     this.#paths = new Map(inputs.map(({ file }, index) => [file, paths[index] as string]));
     inputs.forEach(({ path }, index) => this.#inputs.set(paths[index] as string, path));
-    return diagnostics;
+    const results = new Set(paths);
+    const overwritten = used.flatMap(({ path, what }) => {
+      const shown = displayPath(path, cwd);
+      return results.has(path) ? [errors.outputIsRead(shown, shown, what, "-o", "folder")] : [];
+    });
+    return [...diagnostics, ...overwritten];
   }
 
   /** Writes the source map, if `map` is set, and then the result. Returns the path of the result and the error. */

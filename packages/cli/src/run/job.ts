@@ -9,6 +9,7 @@ import type { DeclaredReads, RunCode } from "@passwright/runner/reuse";
 import type { Recording } from "@passwright/viewer";
 import type { Content, Input } from "../input/inputs.ts";
 import type { NamedOutput } from "../output/output-check.ts";
+import type { Source } from "../output/result-files.ts";
 import type { Destination } from "../output/output.ts";
 import type { Dependencies, Terminal } from "../terminal/terminal.ts";
 import type { ThreadActivity } from "../threads/watched-thread.ts";
@@ -105,7 +106,8 @@ export type RunEvent =
   /** Diagnostics of loading, and for `--debug` the stacks of exceptions. */
   | { readonly kind: "loaded"; readonly diagnostics: readonly Diagnostic[]; readonly stacks: readonly string[] }
   | { readonly kind: "refused"; readonly diagnostics: readonly Diagnostic[] }
-  | { readonly kind: "inputs"; readonly inputs: readonly Input[] }
+  /** Inputs of the run, and the other files that it uses. */
+  | { readonly kind: "inputs"; readonly inputs: readonly Input[]; readonly used: readonly Source[] }
   /** The recording of all runs so far. */
   | { readonly kind: "recorded"; readonly recording: Recording }
   | { readonly kind: "facts"; readonly facts: RunProperties }

@@ -11,7 +11,7 @@ import * as errors from "../errors/index.ts";
 import { lacksOfAdapter } from "../input/adapter.ts";
 import { inputsOf, isBinaryFile, patternsOf } from "../input/inputs.ts";
 import type { Input } from "../input/inputs.ts";
-import { overwrittenBy } from "../output/output-check.ts";
+import { filesBesideResults, overwrittenBy } from "../output/output-check.ts";
 import type { NamedOutput } from "../output/output-check.ts";
 import { stepsOf } from "../render/plan-notes.ts";
 import { makeExecutable } from "./executable.ts";
@@ -82,7 +82,7 @@ export async function openRun(job: RunJob, host: RunHost): Promise<OpenedRun | u
   const overwritten = overwrittenBy(outputs, { config: session.config, inputs }, job.cwd);
   if (overwritten.length > 0) return refuse(...overwritten);
   host.dependsOn?.({ inputs: inputs.flatMap(({ file, path }) => (file === "-" ? [] : [path])) });
-  host.report({ kind: "inputs", inputs });
+  host.report({ kind: "inputs", inputs, used: filesBesideResults(session.config, outputs, job.cwd) });
   if (sliced !== undefined && sliced.diagnostics.length > 0)
     print(`${sliced.diagnostics.map(renderDiagnostic).join("\n")}\n`);
   const verifyEach = job.verifyEach ?? instrument.verifyEach ?? true;

@@ -14,7 +14,7 @@ import type { Content, Input } from "../input/inputs.ts";
 import { writeOrReport } from "../output/output.ts";
 import type { Destination } from "../output/output.ts";
 import { mapPathOf, ResultFile, ResultFolder } from "../output/result-files.ts";
-import type { WriteSettings } from "../output/result-files.ts";
+import type { Source, WriteSettings } from "../output/result-files.ts";
 import { outputJson, printDiagnostics, jsonEvent } from "../render/diagnostics.ts";
 import { counted } from "../render/plan.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
@@ -74,7 +74,7 @@ export class RunReport {
     else if (event.kind === "loaded") this.#loaded(event.diagnostics, event.stacks);
     else if (event.kind === "recorded") this.#recording = event.recording;
     else if (event.kind === "refused") this.refuse(event.diagnostics);
-    else if (event.kind === "inputs") this.#open(event.inputs);
+    else if (event.kind === "inputs") this.#open(event.inputs, event.used);
     else this.#facts = event.facts;
   }
 
@@ -155,11 +155,11 @@ export class RunReport {
     if (this.#args.flags.has("debug")) stacks.forEach((stack) => this.#terminal.err(`${stack}\n`));
   }
 
-  #open(inputs: readonly Input[]): void {
+  #open(inputs: readonly Input[], used: readonly Source[]): void {
     this.#inputs = inputs;
     this.live.open(inputs.length);
     this.#event("start", { inputs: inputs.length });
-    const diagnostics = this.#folder?.open(inputs) ?? [];
+    const diagnostics = this.#folder?.open(inputs, used) ?? [];
     if (diagnostics.length > 0) this.refuse(diagnostics);
   }
 
