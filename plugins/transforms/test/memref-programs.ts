@@ -1,6 +1,27 @@
 import type { Random } from "@passwright/development";
 
-/* Generates random programs with memref operations that can be simplified. */
+/* Programs with memref operations that can be simplified: fixed programs, and a generator of random programs. */
+
+/** Programs whose operations change in place, or create constants, when an analysis folds them. */
+export const changedByFolders: Readonly<Record<string, string>> = {
+  "chains of casts": `func.func @casts(%a: memref<4xi32>) {
+  %0 = memref.cast %a : memref<4xi32> to memref<?xi32>
+  %1 = memref.cast %0 : memref<?xi32> to memref<4xi32>
+  %2 = memref.cast %1 : memref<4xi32> to memref<?xi32>
+  %3 = memref.cast %2 : memref<?xi32> to memref<4xi32>
+  return
+}`,
+  "metadata in a loop": `func.func @metadata(%m: memref<4xf32>, %c: i1) -> index {
+  %b, %o, %s, %t = memref.extract_strided_metadata %m : memref<4xf32> -> memref<f32>, index, index, index
+  cf.br ^l(%s : index)
+^l(%x: index):
+  %y = arith.addi %x, %t : index
+  cf.cond_br %c, ^l(%y : index), ^e(%o : index)
+^e(%r: index):
+  %z = arith.addi %r, %x : index
+  return %z : index
+}`,
+};
 
 /** Text of an unknown size, offset or stride. */
 const UNKNOWN = "?";

@@ -2,6 +2,7 @@ import { describeWithMlirOpt, itLong } from "@passwright/development";
 import { sccp } from "@passwright/plugin-transforms";
 import { expect } from "chai";
 import { expectAsMlirOpt, expectAsMlirOptOnCorpus } from "./as-mlir-opt.ts";
+import { changedByFolders } from "./memref-programs.ts";
 import { runPass } from "./run-pass.ts";
 
 function inFunction(lines: readonly string[]): string {
@@ -175,7 +176,7 @@ describe("sccp", () => {
 });
 
 describeWithMlirOpt("sccp, against mlir-opt", () => {
-  for (const [title, program] of Object.entries(cases)) {
+  for (const [title, program] of Object.entries({ ...cases, ...changedByFolders })) {
     it(`agrees on ${title}`, () => expectAsMlirOpt(sccp, [program], { debugInfo: true }));
   }
   it("agrees on random programs", () => expectAsMlirOptOnCorpus("sccp"));
