@@ -49,6 +49,7 @@ export class PassCatalogue<Op extends object = object> {
   readonly #pipelines = new Map<string, CataloguedPipeline<Op>[]>();
   /** For each name that was added more than once: the passes with this name, by owner. */
   readonly #claims = new Map<string, Map<string, CataloguedPass<Op>[]>>();
+  /** Names in `#claims` with several owners, or with different passes of one owner. */
   readonly #contested = new Set<string>();
   /** Groups with code, by name. Each group maps to the owner that added this group first. */
   readonly #groupClaims: Map<string, Map<GroupDeclaration, string>>;

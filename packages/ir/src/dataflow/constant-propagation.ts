@@ -14,7 +14,10 @@ const UNINITIALIZED = 0;
 /** State of a value that is unknown or not constant. */
 const UNKNOWN = -1;
 
-/** Finds values that are always the same constant, by folding (`SparseConstantPropagation`). Does not change the IR. */
+/**
+ * Finds values that are always the same constant, by folding (`SparseConstantPropagation`). As in MLIR, a few folders
+ * change the IR: `memref.cast` can get another operand, and `memref.extract_strided_metadata` creates constants.
+ */
 export class SparseConstantPropagation extends SparseForwardDataFlowAnalysis implements ConstantSource {
   /** State of each value: the id of its constant attribute, `UNINITIALIZED` or `UNKNOWN`. */
   readonly #constants: Int32Array;
@@ -92,7 +95,10 @@ export class SparseConstantPropagation extends SparseForwardDataFlowAnalysis imp
     });
   }
 
-  /** Folds an operation. Undoes changes in place, because later visits can refute the assumed constants. */
+  /**
+   * Folds an operation. If the result is a change in place, restores the operands and attributes, because later visits
+   * can refute the assumed constants.
+   */
   #fold(op: number, known: KnownOperands): ReturnType<typeof foldResults> {
     const { store } = this;
     const operands = operandsOf(store, op);

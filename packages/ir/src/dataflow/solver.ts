@@ -29,7 +29,7 @@ export class DataFlowSolver {
   /** Bit mask of the analyses with a pending visit of each point. Index: the point plus the number of blocks. */
   readonly #pending: Uint8Array;
 
-  /** Creates a solver. The IR must not change while the solver is in use. */
+  /** Creates a solver. While the solver is in use, only folders may change the IR. */
   constructor(store: Store, config: DataFlowConfig = {}) {
     this.store = store;
     this.isInterprocedural = config.interprocedural ?? true;
