@@ -41,3 +41,7 @@ export interface Analysis<Op extends object, A> extends AnalysisDefinition<Op, A
   /** Name in timing reports. */
   readonly displayName: string;
 }
+
+/** Result of a function that must be synchronous: any value except a promise. */
+export type NoPromise =
+  void | undefined | null | string | number | bigint | boolean | symbol | (object & { readonly then?: never });

@@ -1,11 +1,10 @@
-import type { Analysis, AnalysisDefinition } from "./analysis.ts";
+import type { Analysis, AnalysisDefinition, NoPromise } from "./analysis.ts";
 import { checkNames, readArgument } from "./check-definition.ts";
 import { CODE } from "./code.ts";
 import { each, mustBeSynchronous } from "./declaration-requirements.ts";
 import { errorDiagnostic, UsageError } from "./diagnostic.ts";
 import { openScope } from "./run/analysis-scope.ts";
 import { mustBeString, mustBeText, mustHaveOnly } from "./requirement.ts";
-import type { NoPromise } from "./no-promise.ts";
 
 /**
  * Defines an analysis: a pure function of one operation and its contents, as in MLIR.

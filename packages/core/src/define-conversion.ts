@@ -1,12 +1,18 @@
 import { problemOfFunction, readArgument } from "./check-definition.ts";
 import { CODE } from "./code.ts";
 import { definePass, refuse } from "./define-pass.ts";
-import { ConversionRun } from "./run/conversion-run.ts";
-import { splitParts } from "./run/split-parts.ts";
 import type { IrAdapter } from "./ir-adapter.ts";
 import type { OptionSpecs, ValuesOf } from "./options/option-spec.ts";
+import { OpPassManager } from "./pass.ts";
 import type { PassContext, PassDefinition } from "./pass.ts";
 import type { PassDeclaration } from "./pass-declaration.ts";
+import { followAdapter } from "./run/follow-adapter.ts";
+import { conversionIn } from "./run/parts.ts";
+import type { Part } from "./run/parts.ts";
+import { diagnosticOf } from "./diagnostic.ts";
+import { CheckedRun } from "./run/checked-run.ts";
+import { badNewRoot } from "./run/run-errors.ts";
+import { describeThrown } from "./thrown.ts";
 
 /** Adapter of the IR before or after a conversion, with the name of its root operation, if known. */
 export type ConvertedIr<Op extends object> = IrAdapter<Op> & { readonly root?: string };
@@ -71,4 +77,50 @@ export function defineConversion<
     };
     return definePass<From, O, S>(conversion as never) as ConversionDefinition<From, To, O>;
   });
+}
+
+/** Splits a pipeline that contains conversions after each conversion. */
+function splitParts<Op extends object>(manager: OpPassManager<Op>, adapter: IrAdapter<Op>): readonly Part<Op>[] {
+  const options = { nesting: manager.nesting, isOutermost: true };
+  const parts: Part<Op>[] = [{ adapter, manager: new OpPassManager<Op>(manager.anchor, options) }];
+  for (const element of manager.elements) {
+    const { manager: part } = parts.at(-1) as Part<Op>;
+    part.append({ elements: [element] });
+    const conversion = conversionIn(element);
+    if (conversion === undefined) continue;
+    parts.push({
+      adapter: conversion.definition.leaves as unknown as IrAdapter<Op>,
+      manager: new OpPassManager<Op>(conversion.declaration.toAnchor, options),
+      follow: followAdapter,
+    });
+  }
+  return parts;
+}
+
+/** Context of a conversion. When the conversion has ended, the run switches to the new IR and verifies the new root. */
+class ConversionRun<Op extends object, Frame extends { readonly op: Op }> extends CheckedRun<Op, Frame> {
+  #root: unknown;
+
+  override replaceRoot(root: object): void {
+    this.current("replaceRoot");
+    this.#root = root;
+  }
+
+  override end(): void {
+    const frame = this.current("end");
+    super.end();
+    const root = this.#root;
+    this.#root = undefined;
+    if (this.failed) return;
+    this.all = false;
+    try {
+      this.services.convertTo(this.step, frame, root);
+    } catch (thrown) {
+      const { declaration } = this.step.pass;
+      const { to = "" } = declaration;
+      const what = `a root that \`nameOf\` of IR \`${to}\` refuses: ${describeThrown(thrown)}`;
+      this.services.reporter.report(diagnosticOf(thrown) ?? badNewRoot(declaration, to, what));
+      this.fail();
+    }
+  }
 }

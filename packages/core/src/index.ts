@@ -33,7 +33,7 @@ export { type GroupDeclaration, groupIn, groupText } from "./group-declaration.t
 export { type Analysis, type AnalysisContext, type AnalysisDefinition, type PreservedAnalyses } from "./analysis.ts";
 export type * from "./instrumentation.ts";
 export { NestedExecutor } from "./nested-executor.ts";
-export { type NoPromise } from "./no-promise.ts";
+export { type NoPromise } from "./analysis.ts";
 export { type NestedItem, type NestedOutcome, type NestedWork } from "./nested-work.ts";
 export { collectNested } from "./run/collect-nested.ts";
 export { passesFilters } from "./run/program.ts";
