@@ -9,7 +9,7 @@ import { by } from "./maps.ts";
 import { inContributorOrder } from "./contributions/contributor.ts";
 import type { ContributorId } from "./contributions/contributor.ts";
 import type { Origin } from "./contributions/origin.ts";
-import { Refusals } from "./contributions/refusals.ts";
+import { Refusals } from "./contributions/insertion.ts";
 import { checkAnchors } from "./plan/check-anchors.ts";
 import type { AnchorFindings, IrNames } from "./plan/check-anchors.ts";
 import { checkSteps } from "./plan/check-steps.ts";

@@ -1,14 +1,14 @@
 export { type Insertion } from "./contributions/insertion.ts";
 export { type Cleanup } from "./resolve/cleanup.ts";
 export { type BundleMember, bundleWithOptions, type PublishedBundle } from "./steps/bundle.ts";
-export { type BundleEntry, bundleOfPipeline, pipelineOfBundle } from "./steps/bundle-pipelines.ts";
-export { type CallSite, folderOf } from "./call-site.ts";
+export { type BundleEntry, bundleOfPipeline, pipelineOfBundle } from "./steps/bundle.ts";
+export { type CallSite, folderOf } from "./contributions/contributor.ts";
 export { type CataloguedPass, type CataloguedPipeline, specsOf, PassCatalogue } from "./catalogue.ts";
 export { lookupIn, type OtherNames, registryOf } from "./catalogue-lookup.ts";
 export { type Choice, isChosen, optionsTestedIn, watchedChoice, type When, whenText } from "./choice.ts";
 export { type Contribution } from "./contributions/contribution.ts";
 export { describeDifference, describeOwners } from "./explain/describe-difference.ts";
-export { diffLists, diffPlans, type ListDifference, type PlanDifference } from "./explain/diff-plans.ts";
+export { diffLists, diffPlans, type ListDifference, type PlanDifference } from "./explain/describe-difference.ts";
 export { type Edit, isOverruled, overrulingsOf, type Override } from "./contributions/edit.ts";
 export { rulesThatMoved } from "./resolve/moved-by.ts";
 export { type PointSettings } from "./steps/step.ts";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { folderOf } from "../dist/call-site.js";
+import { folderOf } from "../dist/contributions/contributor.js";
 
 const folderIn = (place: string): string | undefined =>
   folderOf(`Error: no\n    at f (${place}:3:4)\n    at g (/other/b.js:1:1)`);

@@ -5,7 +5,7 @@ import { registryOf } from "../catalogue-lookup.ts";
 import { checkAnchors } from "./check-anchors.ts";
 import type { IrNames } from "./check-anchors.ts";
 import type { Plan, PlanStep } from "./plan.ts";
-import { optionsFor } from "./take-options.ts";
+import { optionsFor } from "./check-steps.ts";
 import { badOptions, noCode, threw } from "../errors/steps.ts";
 
 /** Returns a function that finds or creates the manager of each step below `top`. Steps must be in order. */

@@ -1,7 +1,7 @@
-import { groupIn, groupText, parseAnchor, quoted } from "@passwright/core";
+import { groupIn, groupText, parseAnchor, quoted, errorDiagnostic } from "@passwright/core";
 import type { Diagnostic, Note } from "@passwright/core";
 import { originText } from "../contributions/origin.ts";
-import { aboutStep, positionNote } from "../errors/where.ts";
+import { aboutStep, positionNote, whereOf } from "../errors/where.ts";
 import type { LeftOut } from "../plan/plan.ts";
 import { ruleText } from "../rules/rule.ts";
 import type { Rule } from "../rules/rule.ts";
@@ -11,6 +11,9 @@ import type { BasePipeline } from "../steps/base-pipeline.ts";
 import type { Element } from "./element.ts";
 import { isMeant } from "./elements.ts";
 import { Homes } from "./homes.ts";
+import { Outsiders, selectiveBundles } from "../steps/bundle.ts";
+import { describeCause } from "./cause.ts";
+import type { Lost } from "./cause.ts";
 
 /** Input of {@link checkGroups}. */
 export interface GroupPolicy {
@@ -133,5 +136,29 @@ export function emptyGroups(order: readonly Element[], { openedGroups }: BasePip
   const ids = new Set(order.flatMap(({ kind, nests }) => (kind === "pass" ? [groupNest(nests)?.id] : [])));
   return openedGroups.flatMap(({ anchor, id }) =>
     ids.has(id) ? [] : [{ address: anchor, pass: anchor, because: "dropped: the group has no members" }],
+  );
+}
+
+/** Reports steps between the passes of a bundle that excludes them. `lost` contains the reasons. */
+export function checkBundles(order: readonly Element[], lost: Lost = new Map()): Diagnostic[] {
+  const spans = selectiveBundles(order);
+  const outsiders = new Outsiders(spans.length === 0 ? [] : order);
+  return spans.flatMap(({ bundle, first, last }) =>
+    outsiders.of(bundle).flatMap(({ step, index, excluded }) => {
+      if (index <= first || index >= last || step.kind !== "pass") return [];
+      const causes = [...lost].flatMap(([cause, beatenBy]) =>
+        "members" in cause && cause.bundle === bundle && cause.step.address === step.address ? beatenBy : [],
+      );
+      const { name, address, because, origin } = step;
+      const message = `bundle \`${bundle.name}\` excludes ${excluded}, but \`${address}\` must run inside the bundle`;
+      const help = `remove one of these requirements, or remove ${excluded} from \`without\` of bundle \`${bundle.given}\``;
+      const reasons = [...new Set(causes)].map(describeCause).map(({ text, origin: by }) => ({
+        message: `\`${name}\` cannot leave the bundle, because ${text} (${originText(by)})`,
+        contributor: by.name,
+      }));
+      const contributor = (order[first] as Element).origin.name;
+      const notes = [{ message: `position of \`${address}\`: ${because}`, contributor }, ...reasons];
+      return [errorDiagnostic("PWB0205", message, help, { ...whereOf(origin), notes })];
+    }),
   );
 }

@@ -1,7 +1,6 @@
 import { invariant, isCode } from "@passwright/core";
 import type { PassDeclaration } from "@passwright/core";
-import { keeps, PropertyFlow } from "../properties/property-flow.ts";
-import { PropertyOutlook } from "../properties/property-outlook.ts";
+import { keeps, PropertyFlow, PropertyOutlook } from "../properties/property-flow.ts";
 import type { Properties } from "../properties/property.ts";
 import type { Nest } from "../steps/step.ts";
 import type { LeftOut } from "../plan/plan.ts";
