@@ -22,9 +22,9 @@ import { idleDiagnostic, idleReportsOf } from "./idle/idle-reports.ts";
 import type { IdleReports } from "./idle/idle-reports.ts";
 import type { TapSummary } from "./hooks/hook-types.ts";
 import type { AssemblyInput } from "./stages/input.ts";
+import { irsOf, loadIrs } from "./stages/load-ir.ts";
 import { realizeManager, realizeSchedule } from "./stages/realize.ts";
 import type { ManagerResult, PlannedManager, ScheduleResult, SlicedPlan } from "./stages/realize.ts";
-import { irsOf, loadIrs } from "./stages/load-ir.ts";
 import { afterRun, beforeRun, deferExceptions, verifyInput } from "./stages/run.ts";
 import { errorsOf, plansOf } from "./stages/state.ts";
 import type { AssemblyState } from "./stages/state.ts";
@@ -396,7 +396,6 @@ function opened<T>(result: Result<T>): T {
   throw new UsageError(first);
 }
 
-/** Returns the outcome of a run that was not started. */
 function refused<Root>(root: unknown, diagnostics: readonly Diagnostic[]): RunOutcome<Root> {
   return { ok: false, root: root as Root, diagnostics, failures: [] };
 }

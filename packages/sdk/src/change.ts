@@ -1,14 +1,14 @@
 import { suggest } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
+import * as errors from "./usage-errors.ts";
 import type { AssembleOptions } from "./assemble-options.ts";
 import { Assembly } from "./assembly.ts";
-import { withOptions } from "./input-of.ts";
+import { withOptions, inputOf } from "./input-of.ts";
 import type { InputResult } from "./input-of.ts";
 import { contributionKeys } from "./contributions/schema.ts";
 import { optionComplaints, readTable } from "./define/check-shape.ts";
 import type { AssemblyInput } from "./stages/input.ts";
 import { assembleInput } from "./stages/stages.ts";
-import * as errors from "./usage-errors.ts";
 
 /** Change of an assembly: more contributions and plugins, another target or level, or plugins to leave out. */
 export interface AssembleChange<F> extends Omit<AssembleOptions<F>, "name"> {
@@ -37,4 +37,18 @@ function unknownNames(without: readonly string[], names: readonly string[]): Dia
   return without
     .filter((name) => !names.includes(name))
     .map((name) => errors.unknownPluginToLeaveOut(name, sorted, suggest(name, sorted)));
+}
+
+/**
+ * Assembles a framework with plugins and contributions, in memory and also outside Node. The options are the keys of a
+ * config file, with objects instead of names. Without errors, the result has a plan or, for several pipelines, a graph.
+ *
+ * @throws UsageError PWL0606 if the framework or the options do not match their types.
+ */
+export function assemble<F, const P extends readonly unknown[] = [], const I extends readonly unknown[] = []>(
+  framework: F,
+  options: AssembleOptions<F, P, I> = {},
+): Assembly<F> {
+  const { input, diagnostics } = inputOf(framework, options as AssembleOptions<never>);
+  return new Assembly<F>(assembleInput(input, diagnostics));
 }

@@ -1,11 +1,11 @@
-export { checkSettings, refuse } from "./adapted/check-settings.ts";
-export { browserslistFiles } from "./adapted/browserslist.ts";
+export { checkSettings, refuse } from "./adapted/pass-settings.ts";
+export { browserslistFiles } from "./adapted/load-module.ts";
 export { currentFolder, environmentVariable, loadModule } from "./adapted/load-module.ts";
-export { passNameOf, passNames } from "./adapted/pass-names.ts";
+export { passNameOf, passNames } from "./adapted/pass-settings.ts";
 export { type AdaptedPassSettings, checkPassSettings } from "./adapted/pass-settings.ts";
 export { optionOfChoice } from "./define/option-of-choice.ts";
 export { API_VERSION } from "./api-version.ts";
-export { assemble } from "./assemble.ts";
+export { assemble } from "./change.ts";
 export { type AssembleOptions } from "./assemble-options.ts";
 export { type BundleInsertionData, type InsertionData, type RuleData } from "./contributions/data.ts";
 export * from "./assembly.ts";

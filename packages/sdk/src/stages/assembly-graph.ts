@@ -21,8 +21,8 @@ import type { Contributor, PluginPart } from "./input.ts";
 import type { PipelineToBuild } from "./pipeline-content.ts";
 import { originIn, contributorOf } from "./insertions.ts";
 import type { GraphInsertion } from "./insertions.ts";
+import { reportPipelines } from "./independent-steps.ts";
 import type { Independent } from "./independent-steps.ts";
-import { reportPipelines } from "./pipelines-by-name.ts";
 import { refusePromise } from "./run-code.ts";
 
 /** Creates the graph of an assembly. */
