@@ -1,7 +1,7 @@
 import { posix, win32 } from "node:path";
 import { expect } from "chai";
 import { baseOf, patternOf } from "../dist/input/patterns.js";
-import { locationFilter } from "../dist/opt/actions.js";
+import { locationFilter } from "../dist/opt/instruments.js";
 
 describe("patterns of inputs", () => {
   it("separate folders with the separator of the system, too", () => {

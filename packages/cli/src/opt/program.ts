@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
-import type { Diagnostic, PassRegistry, Result } from "@passwright/core";
+import type { Diagnostic, PassRegistry, Result, OptionSpecs, Registered } from "@passwright/core";
 import { DEFAULT_SPLIT_MARKER, DiagnosticVerifier, Source, splitInput } from "@passwright/ir";
-import type { Operation, SplitInput } from "@passwright/ir";
+import type { Operation, SplitInput, DialectDefinition } from "@passwright/ir";
 import { refusalOf } from "../errors/refusal.ts";
 import { readInputOrPipe } from "../input/inputs.ts";
 import { SourceLines } from "../input/source-lines.ts";
@@ -13,8 +13,6 @@ import { OPT_FLAGS, PROGRAM } from "./flag-table.ts";
 import type { OptFlag } from "./flag-table.ts";
 import { isOn, parseFlags, severitiesOf, valueOf, verifyLevelOf } from "./flags.ts";
 import type { FlagUse } from "./flags.ts";
-import { dialectListText, helpText, passListText } from "./help.ts";
-import type { Loaded } from "./help.ts";
 import type { LoadedPasses } from "./load-passes.ts";
 import { asMlirDiagnostic, mlirDiagnosticText } from "./mlir-diagnostics.ts";
 import type { OptThreads, ThreadsGiven } from "./opt-threads.ts";
@@ -164,4 +162,91 @@ export function partsOf(source: Source, uses: readonly FlagUse[]): Result<SplitI
   } catch (thrown) {
     return { ok: false, reason: refusalOf(thrown).message };
   }
+}
+
+type Row = readonly [left: string, doc: string];
+
+type Loaded = Pick<LoadedPasses, "registry" | "dialects">;
+
+const GENERIC = new Set(["help", "help-hidden", "version"]);
+
+/** Returns the text of `--help`: flags, passes and pipelines with their options, in LLVM's layout. */
+function helpText({ registry, dialects }: Loaded): string {
+  const flags = Object.entries(OPT_FLAGS).sort(byName);
+  const general = flags.filter(([name]) => !GENERIC.has(name)).flatMap(flagRows);
+  const generic = flags.filter(([name]) => GENERIC.has(name)).flatMap(flagRows);
+  const passes = elementRows(registry, "pass", "      ");
+  const pipelines = elementRows(registry, "pipeline", "      ");
+  const width = widthOf([...general, ...generic, ...passes, ...pipelines]);
+  return [
+    "OVERVIEW: Passwright modular optimizer driver",
+    "",
+    `Available Dialects: ${namesOf(dialects).join(", ")}`,
+    "USAGE: passwright-opt [options] <input file>",
+    "",
+    "OPTIONS:",
+    "",
+    "General options:",
+    "",
+    ...lines(general, width),
+    "",
+    "  Compiler passes to run",
+    "    Passes:",
+    ...lines(passes, width),
+    ...(pipelines.length === 0 ? [] : ["    Pass Pipelines:", ...lines(pipelines, width)]),
+    "",
+    "Generic Options:",
+    "",
+    ...lines(generic, width),
+  ].join("\n");
+}
+
+function passListText({ registry }: Loaded): string {
+  const rows = elementRows(registry, "pass", "  ");
+  return ["Passes:", ...lines(rows, widthOf(rows))].join("\n");
+}
+
+function dialectListText({ dialects }: Loaded): string {
+  return `Available Dialects: ${namesOf(dialects).join(",")}`;
+}
+
+function namesOf(dialects: readonly DialectDefinition[]): string[] {
+  return dialects.map(({ name }) => name).sort();
+}
+
+function byName([left]: readonly [string, unknown], [right]: readonly [string, unknown]): number {
+  return left < right ? -1 : 1;
+}
+
+function flagRows([name, { kind, placeholder, doc, values = {} }]: readonly [string, OptFlag]): Row[] {
+  const required = placeholder === undefined ? "" : `=<${placeholder}>`;
+  const value = kind === "optional" ? `[${required}]` : required;
+  const row: Row = [`  ${name.length === 1 ? "-" : "--"}${name}${value}`, `- ${doc}`];
+  return [row, ...Object.entries(values).map(([word, what]): Row => [`    =${word || "<empty>"}`, `-   ${what}`])];
+}
+
+function elementRows(registry: PassRegistry<Operation>, kind: Registered<Operation>["kind"], indent: string): Row[] {
+  return registry.entries().flatMap(([name, entry]): Row[] => {
+    if (entry.kind !== kind) return [];
+    const { summary = "", options = {} } =
+      entry.kind === "pass" ? { ...entry.definition.declaration, options: entry.definition.options } : entry.pipeline;
+    return [[`${indent}--${name}`, `-   ${summary}`], ...optionRows(options, `${indent}  `)];
+  });
+}
+
+function optionRows(specs: OptionSpecs, indent: string): Row[] {
+  return Object.entries(specs)
+    .sort(byName)
+    .map(([name, { placeholder, doc }]): Row => {
+      const value = placeholder === "" ? "" : `=${placeholder}`;
+      return [`${indent}--${name}${value}`, `- ${doc}`];
+    });
+}
+
+function widthOf(rows: readonly Row[]): number {
+  return Math.max(0, ...rows.map(([left]) => left.length));
+}
+
+function lines(rows: readonly Row[], width: number): string[] {
+  return rows.map(([left, doc]) => `${left.padEnd(width)} ${doc}`);
 }

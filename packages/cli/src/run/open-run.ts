@@ -5,9 +5,10 @@ import type { Diagnostic, IrAdapter } from "@passwright/core";
 import { displayPath, isPath, resolvePath } from "@passwright/loader";
 import type { InstrumentData, Session } from "@passwright/loader";
 import type { InputJob, InputResult, InputRunner } from "@passwright/runner";
-import { hasPass } from "@passwright/sdk";
-import { loadForInputs } from "../commands/load.ts";
+import { hasPass, lockOf } from "@passwright/sdk";
+import type { ModuleRecorder, RunCode } from "@passwright/runner/reuse";
 import * as errors from "../errors/index.ts";
+import { loadForInputs } from "../commands/load.ts";
 import { lacksOfAdapter } from "../input/adapter.ts";
 import { inputsOf, isBinaryFile, patternsOf } from "../input/inputs.ts";
 import type { Input } from "../input/inputs.ts";
@@ -17,9 +18,9 @@ import { stepsOf } from "../render/plan-notes.ts";
 import { makeExecutable } from "./executable.ts";
 import type { Executable } from "./executable.ts";
 import type { RunHost, RunJob, RunProperties } from "./job.ts";
-import { recordCode } from "./recorded-code.ts";
 import { makeSlot, stacksOf } from "./slot.ts";
 import type { Slot, SlotOptions } from "./slot.ts";
+import { settingsOf } from "./shared-settings.ts";
 
 export interface OpenedRun {
   readonly inputs: readonly Input[];
@@ -258,4 +259,41 @@ function unknownExceptions(session: Session): readonly Diagnostic[] {
   return except
     .filter((name) => !anchors.has(name))
     .map((name) => errors.unknownException(name, [...anchors], keyPlaces.get("threads")));
+}
+
+interface RecordedCode {
+  /** Collects the settings, code and files that the results of a loaded run depend on. */
+  collect(job: RunJob, session: Session, executable: Executable): Promise<RunCode>;
+  /** Wraps a runner. Adds to each result the modules that were loaded while the runner ran the input. */
+  watch(runner: InputRunner): InputRunner;
+}
+
+/** Records the modules that a run loads. Recording starts before the config is loaded. */
+function recordCode(recorder: ModuleRecorder): RecordedCode {
+  const begun = Date.now();
+  return {
+    async collect(job, { config, assembly }, executable) {
+      const { factsOfRun } = await import("@passwright/runner/reuse");
+      const { load: _, ...flags } = settingsOf(job);
+      return factsOfRun({
+        cwd: job.cwd,
+        settings: {
+          plan: lockOf(assembly),
+          "options of plugins": config.plugins.map(({ text, options }) => [text, options]),
+          "flags and config": [flags, config.instrument, config.threads, assembly.input.owner.strict],
+        },
+        passes: executable.passes(),
+        modules: recorder.take(),
+        hosts: [import.meta.url],
+        begun,
+      });
+    },
+    watch: (runner) => ({
+      run: async (input) => {
+        const result = await runner.run(input);
+        const modules = recorder.take();
+        return modules.length === 0 ? result : { ...result, modules };
+      },
+    }),
+  };
 }
