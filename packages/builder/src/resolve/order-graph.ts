@@ -47,7 +47,6 @@ export class OrderGraph<Cause> {
   /** Barriers before and after each list of several steps. */
   #before = new Map<readonly number[], number>();
   #after = new Map<readonly number[], number>();
-  #ways: Ways | undefined;
 
   constructor(size: number) {
     this.#size = size;
@@ -125,9 +124,7 @@ export class OrderGraph<Cause> {
       return from.some((node) => to.includes(node)) ? [] : undefined;
     const wanted = new Set(to);
     if (from.some((node) => wanted.has(node))) return [];
-    const ways = this.#newSearch();
-    for (const node of from) ways.go(-1, -1, node);
-    return this.#search(ways, [...from], (node) => wanted.has(node));
+    return this.#search(from, (node) => wanted.has(node));
   }
 
   /** Returns a function that tests whether a node must be before or after (`side`) the node `start`. */
@@ -207,7 +204,7 @@ export class OrderGraph<Cause> {
       if (!isLeft(start)) continue;
       budget -= this.#to.length;
       const isStart = (node: number): boolean => node === start;
-      const cycle = this.#search(this.#newSearch(), [start], isStart, isLeft) ?? [];
+      const cycle = this.#search([start], isStart, isLeft) ?? [];
       if (cycle.length > 0 && (best.length === 0 || cycle.length < best.length)) best = cycle;
     }
     return best;
@@ -245,27 +242,24 @@ export class OrderGraph<Cause> {
     return waiting;
   }
 
-  #newSearch(): Ways {
-    const ways = (this.#ways ??= new Ways());
-    ways.reset(this.#first.length);
-    return ways;
-  }
-
-  /** Returns the causes along a shortest path from a node in `queue` to an end, through nodes that `isLeft` accepts. */
+  /** Returns the causes along a shortest path from a node in `starts` to an end, through nodes that `isLeft` accepts. */
   #search(
-    ways: Ways,
-    queue: number[],
+    starts: readonly number[],
     isEnd: (node: number) => boolean,
     isLeft?: (node: number) => boolean,
   ): readonly Cause[] | undefined {
+    const queue = [...starts];
+    /** Edge on which the search reached each node. */
+    const edgeTo = new Map<number, number>();
     // Barriers do not count as nodes of a path, so they are visited at once.
     const barriers: number[] = [];
     for (let head = 0; head < queue.length; head++) {
       for (let from = queue[head]; from !== undefined; from = barriers.pop()) {
         for (let edge = this.#first[from] as number; edge !== -1; edge = this.#next[edge] as number) {
           const to = this.#to[edge] as number;
-          if (isLeft?.(to) === false || !ways.go(from, edge, to)) continue;
-          if (isEnd(to)) return this.#causesTo(to, ways);
+          if (isLeft?.(to) === false || edgeTo.has(to)) continue;
+          edgeTo.set(to, edge);
+          if (isEnd(to)) return this.#causesTo(to, edgeTo, new Set(starts));
           (to < this.#size ? queue : barriers).push(to);
         }
       }
@@ -273,43 +267,16 @@ export class OrderGraph<Cause> {
     return undefined;
   }
 
-  /** Returns the causes along the path on which a search reached a node. */
-  #causesTo(end: number, ways: Ways): readonly Cause[] {
+  /** Returns the causes along the path on which a search from `starts` reached a node. */
+  #causesTo(end: number, edgeTo: ReadonlyMap<number, number>, starts: ReadonlySet<number>): readonly Cause[] {
     const causes = new Set<Cause>();
-    for (let node = end, edge = ways.edgeTo[end] as number; edge !== -1; edge = ways.edgeTo[node] as number) {
+    let node = end;
+    do {
+      const edge = edgeTo.get(node) as number;
       const cause = this.#causes[edge];
       if (cause !== undefined) causes.add(cause);
-      node = ways.nodeBefore[node] as number;
-      if (node === end) break;
-    }
+      node = this.#from[edge] as number;
+    } while (!starts.has(node));
     return [...causes].reverse();
-  }
-}
-
-/** Paths that the latest search found. Shared by all searches, to save allocations. */
-class Ways {
-  #mark = 0;
-  readonly #seen: number[] = [];
-  /** Edge on which a search reached each node, and the node before that edge. -1 for nodes at which a search starts. */
-  readonly edgeTo: number[] = [];
-  readonly nodeBefore: number[] = [];
-
-  /** Discards the results of the previous search. */
-  reset(nodes: number): void {
-    this.#mark++;
-    while (this.#seen.length < nodes) {
-      this.#seen.push(0);
-      this.edgeTo.push(-1);
-      this.nodeBefore.push(-1);
-    }
-  }
-
-  /** Follows an edge to the node `to`. Returns whether the search had not visited this node before. */
-  go(from: number, edge: number, to: number): boolean {
-    if (this.#seen[to] === this.#mark) return false;
-    this.#seen[to] = this.#mark;
-    this.edgeTo[to] = edge;
-    this.nodeBefore[to] = from;
-    return true;
   }
 }
