@@ -24,8 +24,6 @@ export class KnownNames<Op extends object> {
   readonly #typeNames = new Set<string>();
   /** Passes of the bundles in the pipeline, by name of the bundle. */
   readonly bundles: ReadonlyMap<string, readonly string[]>;
-  /** Types added with the state `there`, which are skipped quickly, because many steps have the same type. */
-  readonly #typesThere = new Set<string>();
   #lists: { readonly passes: NameList; readonly types: NameList } | undefined;
 
   constructor(basePipeline: BasePipeline, catalogue: PassCatalogue<Op>, contributions: readonly Contribution[]) {
@@ -43,16 +41,12 @@ export class KnownNames<Op extends object> {
   }
 
   addTypes(types: readonly string[] = UNKNOWN_TYPES, presence: Presence = "there"): void {
-    for (const type of types) if (!this.#typesThere.has(type)) this.#addType(type, presence);
-  }
-
-  #addType(type: string, presence: Presence): void {
-    if (presence === "there") this.#typesThere.add(type);
-    for (const key of typeKeys([type])) {
-      const known = this.#types.get(key);
-      if (known === undefined || known === "absent") this.#types.set(key, presence);
-      if (known === undefined) this.#typeNames.add(type);
-    }
+    for (const type of types)
+      for (const key of typeKeys([type])) {
+        const known = this.#types.get(key);
+        if (known === undefined || known === "absent") this.#types.set(key, presence);
+        if (known === undefined) this.#typeNames.add(type);
+      }
   }
 
   presenceOf(selector: Selector): Presence {
