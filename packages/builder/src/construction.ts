@@ -156,17 +156,7 @@ export class Construction<Op extends object> {
   }
 
   addRule(contributor: string, rule: Omit<Rule, "contributor" | "index" | "origin">, origin: Origin): void {
-    const { strength, subject, relation, target, reason } = rule;
-    this.rules.push({
-      strength,
-      subject,
-      relation,
-      target,
-      reason,
-      origin,
-      contributor,
-      index: this.nextIndex(contributor),
-    });
+    this.rules.push({ ...rule, origin, contributor, index: this.nextIndex(contributor) });
   }
 
   /** Records a step that is refused or that the current choice excludes, so that its options are checked. */
