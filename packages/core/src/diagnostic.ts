@@ -152,14 +152,19 @@ export function diagnosticOf(thrown: unknown): Diagnostic | undefined {
   return typeof code === "string" && typeof message === "string" ? (diagnostic as Diagnostic) : undefined;
 }
 
+/** Returns the {@link Diagnostic} in a thrown value. Rethrows other values. */
+export function diagnosticIn(thrown: unknown): Diagnostic {
+  const diagnostic = diagnosticOf(thrown);
+  if (diagnostic === undefined) throw thrown;
+  return diagnostic;
+}
+
 /** Calls `run`. Returns the {@link Diagnostic} in the value that `run` throws, if any. Rethrows other values. */
 export function diagnosticThrownBy(run: () => unknown): Diagnostic | undefined {
   try {
     run();
     return undefined;
   } catch (thrown) {
-    const diagnostic = diagnosticOf(thrown);
-    if (diagnostic === undefined) throw thrown;
-    return diagnostic;
+    return diagnosticIn(thrown);
   }
 }

@@ -1,6 +1,6 @@
 import type { Nesting } from "./anchor.ts";
 import { batchCodeIn } from "./define-batch.ts";
-import { diagnosticOf, UsageError } from "./diagnostic.ts";
+import { diagnosticIn, UsageError } from "./diagnostic.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 import type { Instrumentation, InstrumentedRun } from "./instrumentation.ts";
 import type { IrAdapter, OperationName } from "./ir-adapter.ts";
@@ -269,8 +269,7 @@ function collectDiagnostics({ input, onDiagnostic }: RunOptions): { diagnostics:
 
 /** Returns the diagnostic in a thrown value, or rethrows the value. Adds the last pass to errors of `defineIr`. */
 export function getDiagnostic(thrown: unknown, { last }: Pick<Runner<object>, "last">): Diagnostic {
-  const diagnostic = diagnosticOf(thrown);
-  if (diagnostic === undefined) throw thrown;
+  const diagnostic = diagnosticIn(thrown);
   return last && diagnostic.code.startsWith("PWS") ? { step: last.argument, ...diagnostic } : diagnostic;
 }
 

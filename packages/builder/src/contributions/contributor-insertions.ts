@@ -1,4 +1,4 @@
-import { diagnosticOf } from "@passwright/core";
+import { diagnosticThrownBy } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import type { BundleSettings, DataInsertion, InsertSettings, PassReference } from "../builder-settings.ts";
 import { settingsOfMember } from "../steps/bundle.ts";
@@ -72,14 +72,9 @@ export class ContributorInsertions<Op extends object> extends Making<Op> {
     const { file, line } = origin;
     const source = file === undefined || line === undefined ? undefined : { file, line };
     const view = { ...this.view, contributor, sourceOf: { atHand: () => source }, rank, inside: [] };
-    try {
-      new ContributorInsertions(view).insert(pass, place, { onMissing: "error", ...settings });
-      return [];
-    } catch (thrown) {
-      const diagnostic = diagnosticOf(thrown);
-      if (diagnostic === undefined) throw thrown;
-      return [{ ...diagnostic, ...whereOf(origin) }];
-    }
+    const insertions = new ContributorInsertions(view);
+    const diagnostic = diagnosticThrownBy(() => insertions.insert(pass, place, { onMissing: "error", ...settings }));
+    return diagnostic === undefined ? [] : [{ ...diagnostic, ...whereOf(origin) }];
   }
 
   #tryBundle(

@@ -1,4 +1,4 @@
-import { diagnosticOf, OpPassManager, parseAnchor, passesFilters, takeOptions } from "@passwright/core";
+import { diagnosticIn, OpPassManager, parseAnchor, passesFilters, takeOptions } from "@passwright/core";
 import type { Diagnostic, OperationName, Pass } from "@passwright/core";
 import type { CataloguedPass, PassCatalogue } from "../catalogue.ts";
 import * as errors from "../errors/anchors.ts";
@@ -280,13 +280,6 @@ class AnchorCheck<Op extends object> {
   #made(step: PlanStep): Made<Op> {
     return getOrMake(this.#instances, step, () => make(step, this.#catalogue.find(step.pass)?.definition));
   }
-}
-
-/** Returns the diagnostic in an exception of Passwright. Throws other exceptions again. */
-function diagnosticIn(thrown: unknown): Diagnostic {
-  const diagnostic = diagnosticOf(thrown);
-  if (diagnostic === undefined) throw thrown;
-  return diagnostic;
 }
 
 /** Returns the interned name of an anchor. Ignores exceptions of the adapter, which the run reports. */

@@ -1,9 +1,9 @@
 import { InProcess } from "@passwright/runner/inputs";
 import { cachedResultDiffers, notCached } from "@passwright/runner/reuse";
 import type { ResultCache } from "@passwright/runner/reuse";
+import { diagnosticIn } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { displayPath } from "@passwright/loader";
-import { refusalOf } from "../errors/refusal.ts";
 import { counted } from "../render/plan.ts";
 import type { RunEvent, RunJob } from "../run/job.ts";
 import { openRun } from "../run/open-run.ts";
@@ -68,7 +68,7 @@ async function verify(args: Arguments, terminal: Terminal, store: ResultCache): 
     if (result === "different") found.push(cachedResultDiffers(one.name));
   }
   await opened.close();
-  await store.prune().catch((thrown: unknown) => found.push(refusalOf(thrown)));
+  await store.prune().catch((thrown: unknown) => found.push(diagnosticIn(thrown)));
   const { equal, different } = count;
   const text = `${counted(equal + different, "cached result")} compared with new runs, ${different} of them differ`;
   return { diagnostics: found, json: () => count, text: () => text };

@@ -1,8 +1,8 @@
+import { diagnosticIn } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { commands } from "./command.ts";
 import type { CommandBody } from "./command.ts";
 import * as errors from "../errors/index.ts";
-import { refusalOf } from "../errors/refusal.ts";
 import { flagsText, readArguments } from "./flags.ts";
 import type { Arguments, JsonOutput } from "./flags.ts";
 import { printOutcome } from "./outcome.ts";
@@ -50,7 +50,7 @@ export async function runCommand(
   if (body === undefined) return 2;
   const outcome = await body(args, shown).catch((thrown: unknown) => {
     // A usage error is thrown, for example, if the shell cannot run the user's command for `--test` or `--measure`.
-    const diagnostics = [refusalOf(thrown)];
+    const diagnostics = [diagnosticIn(thrown)];
     terminal.progress?.("");
     return { diagnostics };
   });

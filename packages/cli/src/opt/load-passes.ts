@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { PassRegistry } from "@passwright/core";
+import { diagnosticIn, PassRegistry } from "@passwright/core";
 import type { Diagnostic, Owner, PassDefinition } from "@passwright/core";
 import { dialects as ownDialects } from "@passwright/ir";
 import type { DialectDefinition, Operation } from "@passwright/ir";
@@ -9,7 +9,6 @@ import { importFramework, loadPlugins, readAnyPackage, surveyFramework } from "@
 import type { NamedInConfig } from "@passwright/loader";
 import type { DefinedPlugin } from "@passwright/sdk";
 import { dialectTwice } from "../errors/opt.ts";
-import { refusalOf } from "../errors/refusal.ts";
 
 const DEFAULT_PLUGINS = ["@passwright/plugin-transforms"];
 
@@ -106,7 +105,7 @@ export class Registrar {
     try {
       register();
     } catch (thrown) {
-      this.#clashes.push(refusalOf(thrown));
+      this.#clashes.push(diagnosticIn(thrown));
     }
   }
 }

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
+import { diagnosticIn } from "@passwright/core";
 import type { Diagnostic, PassRegistry, Result, OptionSpecs, Registered } from "@passwright/core";
 import { DEFAULT_SPLIT_MARKER, DiagnosticVerifier, Source, splitInput } from "@passwright/ir";
 import type { Operation, SplitInput, DialectDefinition } from "@passwright/ir";
-import { refusalOf } from "../errors/refusal.ts";
 import { readInputOrPipe } from "../input/inputs.ts";
 import { SourceLines } from "../input/source-lines.ts";
 import { checkOutput, OutputFile } from "../output/output.ts";
@@ -160,7 +160,7 @@ export function partsOf(source: Source, uses: readonly FlagUse[]): Result<SplitI
   try {
     return { ok: true, ...splitInput(source, use.value === "" ? undefined : use.value) };
   } catch (thrown) {
-    return { ok: false, reason: refusalOf(thrown).message };
+    return { ok: false, reason: diagnosticIn(thrown).message };
   }
 }
 

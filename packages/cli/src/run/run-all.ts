@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { availableParallelism, totalmem } from "node:os";
+import { diagnosticIn } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import type { CheckedConfig } from "@passwright/loader";
 import type { Executor, InProcess, LostInput, Pool } from "@passwright/runner/inputs";
-import { refusalOf } from "../errors/refusal.ts";
 import { isContent, namedInputs, withoutMark } from "../input/inputs.ts";
 import type { Input } from "../input/inputs.ts";
 import { interruptible } from "../terminal/interruptible.ts";
@@ -32,7 +32,7 @@ export async function runAll(request: RunRequest): Promise<ExitCode> {
     return await runSomewhere(request);
   } catch (thrown) {
     // For example, the package for the cache is not installed.
-    report.refuse([refusalOf(thrown)]);
+    report.refuse([diagnosticIn(thrown)]);
     return report.end();
   }
 }

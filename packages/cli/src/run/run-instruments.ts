@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { diagnosticIn } from "@passwright/core";
 import type { Diagnostic, Instrumentation, Result } from "@passwright/core";
 import {
   ActionProfile,
@@ -13,7 +14,6 @@ import {
 import { displayPath } from "@passwright/loader";
 import type { InstrumentData } from "@passwright/loader";
 import * as errors from "../errors/index.ts";
-import { refusalOf } from "../errors/refusal.ts";
 import { writeOutput } from "../output/output.ts";
 import { writeInFolder } from "../output/result-files.ts";
 import type { Scope } from "./run-input.ts";
@@ -46,7 +46,7 @@ export function addInstruments(
       executable.addInstrumentation(made);
       return made;
     } catch (thrown) {
-      lacks.push(refusalOf(thrown));
+      lacks.push(diagnosticIn(thrown));
       return undefined;
     }
   };

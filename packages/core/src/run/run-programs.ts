@@ -1,4 +1,4 @@
-import { BugError, diagnosticOf, UsageError } from "../diagnostic.ts";
+import { BugError, diagnosticIn, diagnosticOf, UsageError } from "../diagnostic.ts";
 import type { Diagnostic } from "../diagnostic.ts";
 import type { IrAdapter } from "../ir-adapter.ts";
 import type { OpPassManager, Pass, PassBatch, PipelineResult } from "../pass.ts";
@@ -85,9 +85,7 @@ export class RunPrograms<Op extends object> {
         refuseConversions(manager);
         program = this.finalize(manager);
       } catch (thrown) {
-        const diagnostic = diagnosticOf(thrown);
-        if (diagnostic === undefined) throw thrown;
-        this.#reporter.report({ step, ...diagnostic });
+        this.#reporter.report({ step, ...diagnosticIn(thrown) });
         return undefined;
       }
       const isFirst = prepared === undefined || !prepared.isRunning;

@@ -1,6 +1,6 @@
 import { findMismatch } from "../anchor.ts";
 import type { Nesting } from "../anchor.ts";
-import { errorDiagnostic, BugError, diagnosticOf, messageOf } from "../diagnostic.ts";
+import { errorDiagnostic, BugError, diagnosticIn, diagnosticOf, messageOf } from "../diagnostic.ts";
 import type { Diagnostic } from "../diagnostic.ts";
 import { didYouMean } from "../suggest.ts";
 import { describeThrown, isThrown } from "../thrown.ts";
@@ -239,9 +239,7 @@ export function parsePipeline<Op extends object>(
     const diagnostic = addToPipeline(pipeline, manager, registry);
     return diagnostic === undefined ? { ok: true, manager } : { ok: false, diagnostic };
   } catch (thrown) {
-    const diagnostic = diagnosticOf(thrown);
-    if (diagnostic === undefined) throw thrown;
-    return { ok: false, diagnostic };
+    return { ok: false, diagnostic: diagnosticIn(thrown) };
   }
 }
 

@@ -1,6 +1,6 @@
 import {
   describeThrown,
-  diagnosticOf,
+  diagnosticIn,
   each,
   errorDiagnostic,
   isTable,
@@ -288,10 +288,8 @@ function adapterOf(ir: IrInput<object, string, object>): Ir<object> {
           const wrong = problemIn(op, list, nameOf);
           if (wrong !== undefined) refuse(wrong.message, wrong.op);
         } catch (thrown) {
-          const problem = diagnosticOf(thrown);
-          if (problem === undefined) throw thrown;
+          report(diagnosticIn(thrown));
           isRefused = true;
-          report(problem);
         }
         if (isRefused) return false;
         return (verify === undefined || resultOf(ir, "verify", op, refuse)) && !isRefused;

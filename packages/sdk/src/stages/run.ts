@@ -1,4 +1,4 @@
-import { diagnosticOf, errorDiagnostic } from "@passwright/core";
+import { diagnosticIn, diagnosticOf, errorDiagnostic } from "@passwright/core";
 import type { Diagnostic, IrAdapter, RunResult } from "@passwright/core";
 import { copyOf } from "../hooks/session-hooks.ts";
 import { notAResult } from "../ir/parse-failure.ts";
@@ -72,10 +72,8 @@ export function verifyInput(ir: IrAdapter<object> | undefined, root: object): re
       ? found
       : [errorDiagnostic("PWL0607", message, "correct the input, or report the problem in `verify`")];
   } catch (thrown) {
-    const problem = diagnosticOf(thrown);
-    // An exception of the IR's own functions is not a problem in the input.
-    if (problem === undefined) throw thrown;
-    return [problem];
+    // Rethrows exceptions of the IR's own functions, which are not problems in the input.
+    return [diagnosticIn(thrown)];
   }
 }
 
