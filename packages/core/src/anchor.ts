@@ -24,7 +24,6 @@ export function findMismatch(
   return anchor === manager.endAnchor ? undefined : anchorMismatch(displayName ?? name, anchor, manager.endAnchor);
 }
 
-/** Makes the error for an element that is not a member of the surrounding group (PWC0215). */
 export function notInGroup(what: string, group: string): Diagnostic {
   const message = `${what} is not a member of group \`${group}\``;
   const notes = ["a group can contain only members, because the group runs all members in one traversal"];
@@ -45,14 +44,12 @@ export function parseAnchor(text: string): { readonly anchor: string; readonly i
   return { anchor: isEverywhere ? text.slice(EVERYWHERE.length) : text, isEverywhere };
 }
 
-/** Makes the error for an outermost manager with the prefix `**` (PWC0214). */
 export function everywhereAtTop(anchor: string): Diagnostic {
   const message = `\`${anchor}\` cannot be the anchor of the outermost pass manager, which runs on a single operation`;
   const help = `nest the manager in a manager on the root operation: \`builtin.module(${anchor}(…))\``;
   return errorDiagnostic("PWC0214", message, help);
 }
 
-/** Makes the error for an anchor that a textual pipeline cannot contain (PWC0206). */
 export function badAnchor(anchor: string): Diagnostic {
   const message = `\`${anchor}\` cannot be the anchor of a pass manager`;
   const notes = ["an anchor cannot contain `,`, `(`, `)` or `{`, or start or end with a space"];

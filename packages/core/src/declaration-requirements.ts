@@ -24,7 +24,6 @@ export const mustBeSynchronous: Requirement = (value, path) => {
   return unusable === undefined ? mustBeFunction(value, path) : [`\`${path}\` ${unusable.problem}`];
 };
 
-/** Requires a list of non-empty strings. */
 export const mustBeTexts: Requirement = (value, path) => mustBeListOf(mustBeText)(value, path);
 
 const mustNotBeEverywhere = mustBe("the name of an operation without `**`", () => false);

@@ -4,7 +4,6 @@ import type { BatchDefinition, OpPassManager } from "./pass.ts";
 import { batchSteps } from "./run/batch.ts";
 import { runOnText } from "./run/text-run.ts";
 
-/** Functions with which a run handles batches. */
 interface BatchCode {
   readonly batchSteps: typeof batchSteps;
   readonly runOnText: typeof runOnText;

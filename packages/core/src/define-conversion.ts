@@ -79,7 +79,6 @@ export function defineConversion<
   });
 }
 
-/** Splits a pipeline that contains conversions after each conversion. */
 function splitParts<Op extends object>(manager: OpPassManager<Op>, adapter: IrAdapter<Op>): readonly Part<Op>[] {
   const options = { nesting: manager.nesting, isOutermost: true };
   const parts: Part<Op>[] = [{ adapter, manager: new OpPassManager<Op>(manager.anchor, options) }];

@@ -47,7 +47,6 @@ export interface PassManagerOptions {
 export interface ManagerInternals<Op extends object> {
   newRun(report: Report): Runner<Op>;
   prepare(runner: Runner<Op>, op: Op, report: Report): Program<Op> | undefined;
-  /** Sets the runner of the current run. */
   use(runner: Runner<Op> | undefined): void;
 }
 

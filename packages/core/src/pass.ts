@@ -326,7 +326,6 @@ export type PipelineResult<Op extends object> =
 export type PipelineElement<Op extends object> =
   { readonly kind: "pass"; readonly pass: Pass<Op> } | { readonly kind: "nested"; readonly manager: OpPassManager<Op> };
 
-/** Number of changes to all managers in this process. */
 let changes = 0;
 
 /**

@@ -30,7 +30,6 @@ interface Claim {
   readonly owner: Owner;
 }
 
-/** Registered item. `source` is the object that the caller registered. */
 interface Entry<C extends Claim, S extends object> {
   readonly claim: C;
   readonly source: S;

@@ -5,7 +5,6 @@ function place(at: SourceLocation): string {
   return shown(at.line === 0 ? at.file : `${at.file}:${at.line}:${at.column}`);
 }
 
-/** Maximum number of characters of a source line that are shown. */
 const MOST_SHOWN = 160;
 
 /**

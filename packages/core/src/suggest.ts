@@ -31,7 +31,6 @@ export function suggest(wrong: string, known: Iterable<string>): string | undefi
   return best;
 }
 
-/** Returns whether two words differ only in the order of two neighboring letters. */
 function isSwap(one: string, other: string): boolean {
   if (one.length !== other.length || one === other) return false;
   let at = 0;

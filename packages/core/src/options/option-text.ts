@@ -15,9 +15,7 @@ const CLOSERS = new Map([
   ["'", "'"],
 ]);
 
-/** One `key=value` pair. */
 export interface OptionToken {
-  /** Name of the option. */
   readonly key: string;
   /** Value without its outer quotes or braces. `undefined` for a key without a value. */
   readonly value: string | undefined;

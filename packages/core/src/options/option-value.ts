@@ -2,7 +2,6 @@ import { hasControlCharacters } from "../control-characters.ts";
 import { errorDiagnostic, UsageError } from "../diagnostic.ts";
 import type { OptionSpec, OptionValue } from "./option-spec.ts";
 
-/** Result for an option whose required value is missing. */
 export const needsValue: OptionValue<never> = { ok: false, message: "requires a value!" };
 
 /** Returns whether a value is a plain object, as opposed to a list or an instance of a class. */
@@ -25,12 +24,10 @@ export function showValue(value: unknown): string {
   }
 }
 
-/** Makes the result for a value of the wrong type. */
 export function notTaken(expects: string, value: unknown): OptionValue<never> {
   return { ok: false, message: `must be ${expects}, not ${showValue(value)}` };
 }
 
-/** Accepts a value unchanged if `accepts` returns true for it. */
 export function takeIf<T>(value: unknown, expects: string, accepts: (value: unknown) => boolean): OptionValue<T> {
   return accepts(value) ? { ok: true, value: value as T } : notTaken(expects, value);
 }
@@ -52,12 +49,10 @@ export const AN_OPTION = 'an option, such as `int(3, "what it is for")`';
 
 const OPTION_NAME = /^[^\s=,(){}'"]+$/;
 
-/** Returns whether a textual pipeline can contain an option with this name. */
 export function isOptionName(name: string): boolean {
   return OPTION_NAME.test(name) && !hasControlCharacters(name);
 }
 
-/** Returns the message for a value that a textual pipeline cannot contain. */
 export function notWritable(value: unknown, kind?: string): string {
   const text = `the text of a pipeline cannot contain ${showValue(value)}`;
   if (kind !== "union") return `${text}: braces must be balanced, and spaces are not allowed at the ends`;

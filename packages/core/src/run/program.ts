@@ -28,7 +28,6 @@ export class Program<Op extends object> {
   readonly #skips = new WeakMap<ReadonlySet<OperationName>, number[]>();
   #skipNames: ReadonlySet<OperationName> | undefined = undefined;
   #skipTo: number[] = [];
-  /** Contexts of the passes that have run. */
   readonly contexts: PassRun<Op, Frame<Op>>[] = [];
   #initialized: readonly { readonly pass: Pass<Op>; readonly name: string }[] | undefined = undefined;
 
@@ -137,7 +136,6 @@ export class PassStep<Op extends object> implements RunningPass<Op> {
   readonly passes: readonly Pass<Op>[];
   /** Manager with the members of a group, or with the passes of a batch. */
   readonly group: OpPassManager<Op> | undefined;
-  /** Name in diagnostics. */
   argument: string;
   /** Position for the diagnostic of an exception. Set by the code of a group. */
   thrownAt: SourceLocation | undefined = undefined;
@@ -254,7 +252,6 @@ export class Frame<Op extends object> {
   around: Op | undefined = undefined;
   /** Adaptor or pass that runs the program. `undefined` for the topmost program. */
   parent: InstrumentedPass | undefined = undefined;
-  /** Index of the next step. */
   next = 0;
   /** Index at which to stop: the number of steps, or the index of the first step that cannot run on the operation. */
   limit = 0;
@@ -267,7 +264,6 @@ export class Frame<Op extends object> {
   nestedFailed = false;
   /** Index of the nested operation before which the run offers the remaining work to the executor. */
   offerAt: number = Infinity;
-  /** Results of the operations that an executor ran on. */
   outcomes: ReadonlyMap<Op, NestedOutcome> | undefined = undefined;
 
   enter(program: Program<Op>, op: Op, limit: number): void {

@@ -27,7 +27,6 @@ export interface PassFailure {
   readonly diagnostic?: Diagnostic;
 }
 
-/** Value that a pass threw, and the error that reports it. */
 export interface Thrown {
   readonly value: unknown;
   readonly diagnostic?: Diagnostic;
@@ -92,12 +91,10 @@ export function passThrew(pass: string, place: OpPlace, thrown: unknown): Diagno
   return error("PWC0406", message, stackHelp(pass), place, pass);
 }
 
-/** Returns help for an exception in a pass or an analysis. */
 function stackHelp(name: string): string {
   return `report this to the author of \`${name}\`, with the stack from \`--debug\` or from \`failures\` of the result`;
 }
 
-/** Adds the name of the pass and the position of the operation to a diagnostic that a pass threw. */
 export function passThrewDiagnostic(pass: string, place: OpPlace, thrown: Diagnostic): Diagnostic {
   // Does not add a position, because the diagnostic already has one.
   if (thrown.at !== undefined || thrown.step !== undefined) return { step: pass, ...thrown };
@@ -111,7 +108,6 @@ export function passThrewDiagnostic(pass: string, place: OpPlace, thrown: Diagno
   };
 }
 
-/** Makes the error for an exception in a function of a pass without an operation, such as `initialize`. */
 export function threwIn(
   what: "initialize" | "canScheduleOn" | "worksOn" | "prepare" | "runText",
   pass: string,
@@ -121,7 +117,6 @@ export function threwIn(
   return error("PWC0406", message, stackHelp(pass), undefined, pass);
 }
 
-/** Makes the error for a predicate of a pass that returned a promise. */
 export function promiseOfPredicate(what: string, pass: string): Diagnostic {
   const message = `pass \`${pass}\` returned a promise from \`${what}\``;
   return error("PWC0406", message, `make \`${what}\` synchronous`, undefined, pass);
@@ -207,7 +202,6 @@ export function notInside(child: OpPlace, op: OpPlace): Diagnostic {
   return error("PWC0415", message, "request the analysis of the current operation or one inside it", child);
 }
 
-/** Makes the error for a pass after which the pipeline cannot continue on its operation. */
 export function lostOp(pass: string, anchor: string, place: OpPlace): Diagnostic {
   const message = `${passText(pass)} erased, moved or renamed the '${anchor}' operation that the pipeline runs on`;
   const help = "erase or replace the operation in a pass on its parent operation";
@@ -245,7 +239,6 @@ export function jumpWithoutGraph(pass: string, target: string, place: OpPlace): 
   return error("PWC0419", message, help, place, pass);
 }
 
-/** Makes a diagnostic that the pass itself reports. */
 export function fromPass(severity: Diagnostic["severity"], pass: string, message: string, place: OpPlace): Diagnostic {
   return error("PWC0501", message, [], place, pass, { severity });
 }
@@ -284,14 +277,12 @@ export function returnsNested(ir: string): Diagnostic {
   return errorDiagnostic("PWC0422", message, help, { plugin: ir, pluginKind: "ir" });
 }
 
-/** Makes the error for an IR whose children a run cannot find again. */
 export function newChildren(ir: string, op: string): Diagnostic {
   const message = `IR \`${ir}\` lists new objects as children of '${op}' at each call`;
   const help = "list the same objects at each call";
   return errorDiagnostic("PWC0427", message, help, { plugin: ir, pluginKind: "ir" });
 }
 
-/** Makes the error for `replaceRoot` in a pass that does not run on the root, or that runs in a dynamic pipeline. */
 export function nestedReplaceRoot(pass: string, place: OpPlace, isDynamic: boolean): Diagnostic {
   const where = isDynamic ? "in a dynamic pipeline" : `on ${opText(place)}, which is not the root`;
   const message = `pass \`${pass}\` called \`replaceRoot\` ${where}`;
@@ -326,7 +317,6 @@ export function badNewRoot({ name: pass, to, toAnchor }: RootReplacement, ir: st
   return error("PWC0433", message, help, undefined, pass);
 }
 
-/** Makes the error for a pass that returned a different operation instead of changing its operation. */
 export function ignoredOperation(pass: string, place: OpPlace, isRoot: boolean): Diagnostic {
   const message = `pass \`${pass}\` returned a different '${place.name}' operation, which the run ignores`;
   const otherwise = isRoot

@@ -11,7 +11,6 @@ import * as errors from "./run-errors.ts";
 import type { RunReporter } from "./run-reporter.ts";
 import { isThrown } from "../thrown.ts";
 
-/** Program of a dynamic pipeline. */
 export interface Prepared<Op extends object> {
   readonly program: Program<Op>;
   /** Value of `lastChange` of the manager when this program was made. */

@@ -10,7 +10,6 @@ export interface ReportSettings {
   readonly report: (diagnostic: Diagnostic) => void;
   readonly output: ((text: string) => void) | undefined;
   readonly failures: PassFailure[];
-  /** Name of the input. */
   input: string | undefined;
 }
 
@@ -56,12 +55,10 @@ export class RunReporter<Op extends object> {
     }
   }
 
-  /** Reports a diagnostic of a pass about an operation. */
   emitOn(severity: Severity, step: { readonly argument: string }, message: string, at: Op): void {
     this.reportOn(at, fromPass(severity, step.argument, message, this.placeOf(at)));
   }
 
-  /** Reports a diagnostic of a pass at a source position. */
   emitAt(
     severity: Severity,
     step: { readonly argument: string },

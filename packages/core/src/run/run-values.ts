@@ -125,7 +125,6 @@ export type OpenValues = <Op extends object>(
 export const openValues: OpenValues = (declaration, host, op) =>
   new PassValues(declaration, (host.runValues ??= new RunValues()), host, op);
 
-/** Values that a running pass can access. */
 export class PassValues<Op extends object> implements ValueAccess<Op, Value<unknown>, Value<unknown>> {
   readonly #declaration: PassDeclaration;
   readonly #values: RunValues;

@@ -52,7 +52,6 @@ export interface PassAtWork {
 export interface KeptProgram<Op extends object> {
   readonly program: Program<Op>;
   readonly rest: readonly { readonly adapter: IrAdapter<Op>; readonly program: Program<Op> }[];
-  /** Definitions of the passes, by name. */
   readonly names: ReadonlyMap<string, Meaning>;
   readonly hooks: Hooks<Op>;
 }
@@ -87,7 +86,6 @@ export interface RunOptions {
   readonly onLeave?: (root: object, ir: IrAdapter<object>) => void;
 }
 
-/** Settings of a runner. */
 export interface RunnerOptions<Op extends object> extends RunOptions {
   readonly verifyEach: boolean;
   readonly instrumentations: readonly Instrumentation<Op>[];
@@ -129,7 +127,6 @@ export class Runner<Op extends object> implements RunServices<Op, Frame<Op>> {
   /** Definitions of the passes in the pipeline, by name. Does not contain passes of dynamic pipelines. */
   readonly #names: PassNames<Op>;
   readonly #frames: Frame<Op>[] = [];
-  /** Index of the innermost active frame, or -1. */
   #depth = -1;
   #verifier!: StepVerifier<Op>;
   #verifying: InstrumentedPass | undefined = undefined;

@@ -57,7 +57,6 @@ class KnownNames {
   names: readonly OperationName[] = [];
   set: ReadonlySet<OperationName> = new Set();
 
-  /** Records `names` as the names of the last tree. */
   use(names: readonly OperationName[]): ReadonlySet<OperationName> {
     let set = this.#sets.find((one) => one.size === names.length && names.every((name) => one.has(name)));
     if (set === undefined) {

@@ -60,7 +60,6 @@ class Reader {
     this.#text = text;
   }
 
-  /** Returns the elements, or the first error. */
   read(): Open[] | { readonly offset: number; readonly message: string } {
     const top: Open[] = [];
     const stack: Open[][] = [top];
