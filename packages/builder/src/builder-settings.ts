@@ -120,7 +120,6 @@ export interface Built<Op extends object> extends Resolution {
 /** @internal State of one contributor's view. */
 export interface BuilderView<Op extends object> {
   readonly construction: Construction<Op>;
-  /** Manager that was passed to the constructor. */
   readonly manager: OpPassManager<Op> | undefined;
   readonly contributor: ContributorId;
   readonly sourceOf: SourceOf | undefined;

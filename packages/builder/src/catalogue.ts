@@ -244,7 +244,6 @@ export class PassCatalogue<Op extends object = object> {
   }
 }
 
-/** Returns whether two entries have the same owner or are the same pass according to {@link areSame}. */
 function isSame<Op extends object>(left: CataloguedPass<Op>, right: CataloguedPass<Op>): boolean {
   return ownerText(left.owner) === ownerText(right.owner) || areSame([left, right]);
 }

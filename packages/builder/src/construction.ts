@@ -66,7 +66,6 @@ export class Construction<Op extends object> {
   readonly guards: Guard[] = [];
   /** Subjects of rules that do not have a target yet, each with its contributor. */
   readonly openRules: Map<Selector, string> = new Map<Selector, string>();
-  /** Whether the builder refuses further contributions. */
   isClosed = false;
   /** Passes of the manager that the builder was opened with, as text, when the builder last read or wrote them. */
   managerText?: string;
@@ -74,9 +73,7 @@ export class Construction<Op extends object> {
   readonly #brought = new Map<string, Set<string>>();
   readonly settings: ConstructionSettings;
   readonly #retyped = new Map<string, readonly string[]>();
-  /** Next index of each contributor. */
   readonly #indices = new Map<string, number>();
-  /** Accepted edits. */
   readonly edits: Edit[] = [];
   /** Steps of contributors that the pipeline contains only for a different choice of target, level or options. */
   readonly alternatives: Alternative[] = [];
@@ -115,7 +112,6 @@ export class Construction<Op extends object> {
     return this.#retyped.get(declaration.name) ?? added ?? declaration.types ?? UNKNOWN_TYPES;
   }
 
-  /** Returns the settings that the framework declares for an extension point. */
   pointSettings(name: string): PointSettings {
     const { extensionPoints = {} } = this.settings;
     const { formerly, deprecated } = (Object.hasOwn(extensionPoints, name) && extensionPoints[name]) || {};
@@ -133,7 +129,6 @@ export class Construction<Op extends object> {
     return this.catalogue.find(name)?.declaration ?? { name };
   }
 
-  /** Returns the bundle that a contributor refers to by name. @throws {@link UsageError} PWB0307 if it is unknown. */
   bundleOf(name: string, contributor: string): PublishedBundle {
     return this.settings.bundles?.(name, contributor) ?? unknownBundle(name, contributor);
   }
@@ -164,7 +159,6 @@ export class Construction<Op extends object> {
     if (Object.keys(step.options).length > 0) this.#unplaced.push(step);
   }
 
-  /** Returns the input of `resolve` from all calls so far. */
   input(): ResolveInput {
     const basePipeline = this.steps.basePipeline();
     const { framework, guards, edits, choice } = this;
@@ -191,12 +185,10 @@ export class Construction<Op extends object> {
     return { declaration, types: this.typesOf(declaration, undefined), options: {} };
   }
 
-  /** Returns the problems with the operations that the steps of a plan run on. */
   anchorsOf(plan: Plan | undefined, ir: IrNames | undefined = this.#ir): AnchorFindings {
     return plan === undefined ? { errors: [], warnings: [] } : checkAnchors(plan, this.catalogue, ir);
   }
 
-  /** Returns the errors of a plan: name conflicts, refused steps, undeclared passes, invalid options, wrong anchors. */
   errorsOf(input: ResolveInput, plan: Plan | undefined, anchors: AnchorFindings): readonly Diagnostic[] {
     const steps = checkSteps(input, plan, this.#unplaced.toSorted(by(contributorOf)), this.catalogue, this.settings);
     const { clashes } = this.catalogue;

@@ -20,7 +20,6 @@ import type { DraftStep } from "./steps/step-list.ts";
 
 const NOTHING = Object.freeze({});
 
-/** Calls of one view. Makes their steps, contributions and origins. */
 export class Making<Op extends object> {
   protected readonly view: BuilderView<Op>;
   /** Origin of all calls of a view without `sourceOf`, because the lines of these calls are unknown. */
@@ -59,7 +58,6 @@ export class Making<Op extends object> {
     return declaration;
   }
 
-  /** Returns the passes of a named pipeline as members of a bundle, or `undefined` if `pass` is not a pipeline. */
   membersOf(
     pass: PassReference,
     options: StepOptions = NOTHING,
@@ -96,7 +94,6 @@ export class Making<Op extends object> {
     return draftStep("pass", declaration, origin, own);
   }
 
-  /** Creates an extension point of the framework. */
   point(name: string, point: PointSettings): DraftStep {
     return draftStep("point", { name }, this.origin(), { point, when: this.view.when });
   }

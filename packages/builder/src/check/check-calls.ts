@@ -71,7 +71,6 @@ const verb = (call: string): CallForm => ({
   takes: { target: selector, because: mustHave({ reason: mustBeText }, "reason") },
 });
 
-/** Form of `addBundle` for a bundle that a contributor published. */
 const PUBLISHED: CallForm = {
   example: 'builder.addBundle("name", { options: { pass: { … } } })',
   takes: { name: mustBeText, settings: mustHaveOnly({ ...BUNDLE, options: mustBeTableOf(mustBeTable) }) },

@@ -92,7 +92,6 @@ const origin: Requirement = mustHave(
   "name",
 );
 
-/** Requires `{ pass }` or `{ type }`. */
 const selector: Requirement = mustBe(
   "`{ pass }` or `{ type }`",
   (value) => satisfies(mustHaveOnly({ pass: mustBeText, type: mustBeText }), value) && hasOneKey(value),
@@ -159,7 +158,6 @@ const CONSTRUCTOR: CallForm = {
   },
 };
 
-/** Checks the arguments of the constructor: a pipeline and settings. */
 export function checkOpening(target: unknown, options: unknown): void {
   checkArguments("new PassManagerBuilder", CONSTRUCTOR, [target, options]);
 }

@@ -19,7 +19,6 @@ export class Contributions {
   readonly #counts = new Map<string, { all: number; data: number }>();
   /** Number of contributions of each contributor, for indices that do not depend on other contributors. */
   readonly #sizes = new Map<string, number>();
-  /** Number of bundles per contributor and name. */
   readonly #bundles = new Map<string, number>();
   #finder: PositionFinder | undefined;
 
@@ -27,7 +26,6 @@ export class Contributions {
     this.#basePipeline = basePipeline;
   }
 
-  /** Returns all contributions in canonical order. */
   all(): readonly Contribution[] {
     return inContributorOrder(this.#all);
   }
@@ -42,7 +40,6 @@ export class Contributions {
     return all > data;
   }
 
-  /** Returns the index and address of a contributor's next contribution of a pass. */
   nextOf(contributor: string, pass: string): { index: number; address: string } {
     const count = this.#countOf(contributor, pass).all + 1;
     // `join` makes a flat string, whereas `+` would keep the parts in memory.
@@ -72,7 +69,6 @@ export class Contributions {
     this.#finder = undefined;
   }
 
-  /** Returns the result of a contribution of a manifest or config. */
   resultOfData(contribution: Contribution): LocateResult {
     return this.#granted().find(contribution);
   }

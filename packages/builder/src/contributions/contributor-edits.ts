@@ -17,7 +17,6 @@ import type { Insertion } from "./insertion.ts";
 import { originText } from "./origin.ts";
 import type { Origin } from "./origin.ts";
 
-/** Edit without its contributor. */
 type Change =
   | Pick<Edit & { kind: "remove" }, "kind" | "target" | "reason">
   | Omit<Edit & { kind: "replace" }, "contributor" | "index" | "origin">;

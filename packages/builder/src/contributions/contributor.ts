@@ -62,7 +62,6 @@ function checkedSource({ name }: ContributorId, find: () => Source | undefined):
 
 const position = mustHave({ file: mustBeString, line: mustBe("a number", Number.isFinite) }, "file", "line");
 
-/** Rank of items without a rank, which come last. */
 const NO_RANK = Number.MAX_SAFE_INTEGER;
 
 interface Act {
@@ -123,7 +122,6 @@ function firstOutside(own: readonly string[], stack: string | undefined): CallSi
   return undefined;
 }
 
-/** Returns a stack trace with more frames than the process usually records. */
 function deepStack(): string | undefined {
   const limit: unknown = Reflect.get(Error, "stackTraceLimit");
   // If the property is frozen, `Reflect.set` does not throw, and the stack trace has the usual number of frames.

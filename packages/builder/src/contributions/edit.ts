@@ -82,12 +82,10 @@ export class ByTarget<T> {
   }
 }
 
-/** Override that sets options. */
 export type OptionSetting = Extract<Override, { readonly set: string }>;
 
 type Overruling = Extract<Override, { readonly overrule: Selector }>;
 
-/** Returns whether two selectors are equal. */
 export function isSameSelector(one: Selector, other: Selector): boolean {
   if ("pass" in one) return "pass" in other && one.pass === other.pass;
   return "type" in other && one.type.toLowerCase() === other.type.toLowerCase();
@@ -112,7 +110,6 @@ export function activeRules(rules: readonly Rule[], overrides: readonly Override
   return [...kept, ...orderRules(overrides)];
 }
 
-/** Returns a strong rule for each override that requires an order. */
 function orderRules(overrides: readonly Override[]): Rule[] {
   return overrides.flatMap((override, index): Rule[] => {
     if (!("order" in override)) return [];

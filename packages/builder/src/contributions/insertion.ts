@@ -74,7 +74,6 @@ export function once<T extends object>(make: () => T): () => T {
 /** Refused call, or a call without effect. */
 interface Refused {
   readonly refusal: Refusal;
-  /** Name of the pass, if the call inserts a pass. */
   readonly pass?: string | undefined;
   readonly onMissing?: OnMissing | undefined;
   /** Returns whether the plan has a warning about the call instead of a remark. */
@@ -85,19 +84,16 @@ interface Refused {
 export class Refusals {
   readonly #contributors = new Map<string, Refused[]>();
 
-  /** Records and returns a refusal. */
   note(contributor: string, refused: Refused): Refusal {
     pushTo(this.#contributors, contributor, refused);
     return refused.refusal;
   }
 
-  /** Refusals that are errors of the plan. */
   get failures(): readonly Diagnostic[] {
     const all = this.#sorted().flatMap(([, refused]) => refused);
     return all.flatMap(({ refusal, onMissing }) => (onMissing === "error" ? [refusal.diagnostic] : []));
   }
 
-  /** Refusals that are not errors of the plan, as remarks and warnings. */
   get remarks(): readonly Diagnostic[] {
     const all = this.#sorted().flatMap(([, refused]) => refused.filter(({ onMissing }) => onMissing !== "error"));
     return all.map(({ refusal: { diagnostic }, isMistake }) => ({

@@ -52,7 +52,6 @@ export type LocateResult = {
 export interface OwnContribution {
   readonly contribution: Contribution;
   readonly spots: readonly Spot[];
-  /** Position of the contribution or of its bundle. */
   readonly place: MemberPlace;
 }
 
@@ -68,11 +67,9 @@ export interface OwnBundle {
  */
 export interface References {
   readonly basePipeline: BasePipeline;
-  /** Returns the contributor's latest contribution of the pass with this name. */
   own(name: string): OwnContribution | undefined;
   /** Returns the contributor's bundle with the id `name`, or the contributor's latest bundle with this name. */
   ownBundle(name: string): OwnBundle | undefined;
-  /** Returns the contributor's previous contribution. */
   previous(): OwnContribution | undefined;
   /** Returns whether the contributor, the config or a manifest contributes a pass of this type. */
   contributesType(type: string): boolean;
@@ -88,7 +85,6 @@ function none(place: MemberPlace, diagnostic: () => Diagnostic): LocateResult {
   return { place, spots: NOTHING, diagnostics: once(() => [diagnostic()]) };
 }
 
-/** Returns the slot before or after a bundle. */
 function outsideOf(basePipeline: BasePipeline, { name }: BundleRef, side: "before" | "after"): Slot {
   return slotBeside(side, endAt(side, basePipeline.bundle(name) as Extent));
 }

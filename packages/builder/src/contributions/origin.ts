@@ -12,7 +12,6 @@ export interface Origin {
   readonly column?: number;
 }
 
-/** Returns the name of an item's contributor. */
 export const contributorOf = ({ origin }: { readonly origin: Origin }): string => origin.name;
 
 /** Formats an origin: `plugin passwright-plugin-tpp, src/index.ts:18`. */

@@ -45,7 +45,6 @@ export function isWrongWhich(place: MemberPlace, which: Which | undefined): bool
  */
 export type OnMissing = "error" | "skip" | { readonly use: Place | readonly Place[] };
 
-/** Returns the alternative positions in the order in which to try them. */
 export function otherPlaces(onMissing: OnMissing | undefined): readonly Place[] {
   if (typeof onMissing !== "object") return [];
   return [onMissing.use].flat();

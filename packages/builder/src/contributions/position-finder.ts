@@ -28,7 +28,6 @@ class ContributorReferences implements References {
   readonly basePipeline: BasePipeline;
   readonly #dataTypes: TypeIndex;
   readonly #types = new TypeIndex();
-  /** Latest contribution of each pass, by pass name. */
   readonly #byName = new Map<string, OwnContribution>();
   /** Bundles by id, and by name, which refers to the latest bundle. Absent for contributors without bundles. */
   #bundles: Map<string, OwnBundle> | undefined;
@@ -80,7 +79,6 @@ class ContributorReferences implements References {
     else this.#members.push(accepted);
   }
 
-  /** Discards the bundle that is being added. */
   withdraw(): void {
     this.#members = [];
   }
@@ -100,7 +98,6 @@ class ContributorReferences implements References {
     for (const key of [bundle.given, bundle.id]) bundles.set(key, ends);
   }
 
-  /** Records an accepted contribution of a manifest or config. */
   keepData(accepted: OwnContribution): void {
     this.#byName.set(accepted.contribution.pass.name, accepted);
   }
@@ -149,7 +146,6 @@ export class PositionFinder {
     return result;
   }
 
-  /** Discards the bundle that a contributor is adding. */
   withdrawBundle(contributor: string): void {
     this.#contributor(contributor).withdraw();
   }

@@ -17,7 +17,6 @@ export interface Need {
   readonly anchor?: string;
   /** Another step in the same op-agnostic manager, with the anchor that this step declares. */
   readonly beside?: { readonly step: PlanStep; readonly anchor: string };
-  /** Diagnostic that `canScheduleOn` threw. */
   readonly diagnostic?: Diagnostic;
 }
 
@@ -56,7 +55,6 @@ export function badManager(anchor: string, what: string, help: string, facts: Di
     });
 }
 
-/** PWB0406: the IR does not have the operation of a manager. */
 export function unknownAnchor(anchor: string, ir: string, known: readonly string[]): BadManager {
   const similar = suggest(anchor, known);
   const help = didYouMean(similar, operationsText("`anchor`", known));
@@ -79,7 +77,6 @@ function operationsText(what: string, known: readonly string[]): string {
   return `correct the ${what}${names}`;
 }
 
-/** PWB0411: `worksOn` of a pass names an operation that does not exist in the IR. */
 export function unknownOperation(step: PlanStep, name: string, ir: string, known: readonly string[]): Diagnostic {
   const message = `\`worksOn\` of \`${step.pass}\` contains '${name}', which IR \`${ir}\` does not have`;
   const similar = suggest(name, known);
@@ -134,7 +131,6 @@ export function wrongSide(
   return aboutStep("PWB0409", step, message, help, { notes: [positionOf(step, path), reason] });
 }
 
-/** PWB0410: a conversion is in a nested manager. */
 export function nestedConversion(step: PlanStep, path: readonly string[]): Diagnostic {
   const { pass } = step;
   const message = `conversion \`${pass}\` is nested in '${path.at(-1)}', but conversions must run on the root`;

@@ -13,21 +13,18 @@ export function frameworkOnly(what: string, contributor: string): never {
   throw new UsageError(error("PWB0301", message, help, { plugin: contributor }));
 }
 
-/** Throws the error for a second extension point with the same name. */
 export function pointTwice(name: string, framework: string): never {
   const message = `extension point \`${name}\` is added twice`;
   const help = "rename the second extension point";
   throw new UsageError(error("PWB0304", message, help, { plugin: framework, pluginKind: "framework" }));
 }
 
-/** Throws the error for a framework that changes its steps after a plugin has received the builder. */
 export function stepsAreFixed(framework: string): never {
   const message = "the framework cannot change its steps after a plugin has received the builder";
   const help = "add all steps of the framework before you call `forContributor`";
   throw new UsageError(error("PWB0302", message, help, { plugin: framework, pluginKind: "framework" }));
 }
 
-/** Throws the error for a manager whose passes changed after the builder read them. */
 export function managerChanged(framework: string): never {
   const message =
     "the passes of the pass manager changed after the builder read them, and `build` would drop this change";
@@ -35,7 +32,6 @@ export function managerChanged(framework: string): never {
   throw new UsageError(error("PWB0302", message, help, { plugin: framework, pluginKind: "framework" }));
 }
 
-/** Throws the error for a call after the function that received the builder returned. */
 export function calledTooLate({ kind, name }: ContributorId): never {
   const called = kind === "framework" ? "pipeline" : "setup";
   const message = `the builder was called after the \`${called}\` of \`${name}\` returned`;
@@ -43,13 +39,11 @@ export function calledTooLate({ kind, name }: ContributorId): never {
   throw new UsageError(error("PWB0302", message, help, whereOf({ kind, name })));
 }
 
-/** Throws the error for the name of a bundle that neither the config nor a plugin declares. */
 export function unknownBundle(name: string, contributor: string): never {
   const help = `declare \`${name}\` under \`bundles\`, or list its passes: \`addBundle("${name}", [pass, …])\``;
   throw new UsageError(error("PWB0307", `unknown bundle \`${name}\``, help, { plugin: contributor }));
 }
 
-/** Throws the error for options that a call sets for a pass that is not in the bundle. */
 export function notInBundle(bundle: string, pass: string, passes: readonly string[]): never {
   const message = `options are set for pass \`${pass}\`, which is not in bundle \`${bundle}\``;
   const help = `set options only for passes of the bundle: ${quoted(passes)}`;

@@ -1,7 +1,6 @@
 import { quoted, suggest } from "@passwright/core";
 import { countWhile } from "../count-while.ts";
 
-/** Maximum number of names in a message. */
 const MOST = 30;
 
 /** Formats names in order. If there are more than 30 names, shows only the first names and the last name. */
@@ -10,7 +9,6 @@ export function listed(names: readonly string[]): string {
   return `${quoted(names.slice(0, MOST - 1))} and so on until ${quoted(names.slice(-1))}`;
 }
 
-/** Maximum number of unknown names that are compared with all known names. */
 const MOST_COMPARED = 1000;
 
 /** Known names of one kind, for messages about unknown names. */
@@ -22,7 +20,6 @@ export class NameList {
     this.#names = [...new Set(names)].sort();
   }
 
-  /** Returns the known name that is most similar to `wrong`. */
   similarTo(wrong: string): string | undefined {
     if (!this.#similar.has(wrong) && this.#similar.size < MOST_COMPARED)
       this.#similar.set(wrong, suggest(wrong, this.#names));

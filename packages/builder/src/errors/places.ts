@@ -135,7 +135,6 @@ export function wouldSplit(
   return placement("PWB0107", `\`${pass}\` would split ${what}`, request, help, { notes: [note] });
 }
 
-/** Reports a pass for which all positions that the contributor requested were refused. */
 export function refusedAtAllPositions(pass: string, contributor: string, requested: readonly Diagnostic[]): Diagnostic {
   const first = requested[0];
   const message = `\`${pass}\` of \`${contributor}\` is not in the plan, because the builder refused each requested position`;
@@ -160,7 +159,6 @@ export function circularPlaces(requests: readonly (Request & { readonly types: r
   return errorDiagnostic("PWB0108", message, help, { severity: "warning", notes });
 }
 
-/** Formats the message about a bundle that cannot contain a pass. */
 export function cannotBeInside({ name, kind }: BundleRef, pass: string, excluded?: string): string {
   const why =
     excluded === undefined ? `because ${kind} bundles cannot contain other passes` : `which excludes ${excluded}`;
@@ -180,7 +178,6 @@ export function insideBundle(
   return placement("PWB0115", cannotBeInside(bundle, step.name, excludedBy(bundle, step)), request, help, { notes });
 }
 
-/** Reports a position inside a bundle of the same contributor. */
 export function insideOwnBundle(request: Request, target: string, bundle: BundleRef, step: Outsider): Diagnostic {
   return insideBundle(request, bundle, step, `next to \`${target}\``, [`before or after bundle \`${bundle.given}\``]);
 }
@@ -200,7 +197,6 @@ export function whichWithoutName(request: Request, namesOf?: (type: string) => r
   });
 }
 
-/** Adds notes about the other refused positions to the diagnostic about the last position. */
 export function otherPlaceFailed(diagnostic: Diagnostic, others: readonly Diagnostic[]): Diagnostic {
   const instead = others.map(({ code, message }) => ({
     message: `a preferred position was also refused: ${message} (${code})`,
@@ -208,7 +204,6 @@ export function otherPlaceFailed(diagnostic: Diagnostic, others: readonly Diagno
   return { ...diagnostic, notes: [...(diagnostic.notes ?? []), ...instead] };
 }
 
-/** Describes the target of a position, for `help:` lines. */
 function targetText(place: MemberPlace): string {
   if ("before" in place) return `\`${place.before}\``;
   if ("beforeType" in place) return `a pass of type ${place.beforeType}`;

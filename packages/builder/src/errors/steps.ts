@@ -14,7 +14,6 @@ import type { Origin } from "../contributions/origin.ts";
 
 /* Errors PWB0303, PWB0306 and PWB0401 to PWB0404, about steps, their passes, and their options. */
 
-/** Fields of a step that errors show. */
 export interface NamedStep {
   readonly pass: string;
   readonly address?: string;
@@ -104,7 +103,6 @@ export function noNameInText(name: string, at: SourceLocation): UsageError {
   );
 }
 
-/** PWB0306: a named pipeline contains an op-agnostic manager, which a bundle cannot contain. */
 export function agnosticInBundle(name: string): Diagnostic {
   const message = `named pipeline \`${name}\` contains \`any(…)\`, so it cannot be inserted as a bundle`;
   return error("PWB0306", message, `add \`${name}\` to the framework's pipeline, or insert its passes one at a time`);

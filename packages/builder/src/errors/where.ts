@@ -5,7 +5,6 @@ import type { Origin } from "../contributions/origin.ts";
 import { placeText } from "../contributions/place.ts";
 import type { MemberPlace, Which } from "../contributions/place.ts";
 
-/** Fields of a request that errors show. */
 export interface Request {
   readonly pass: { readonly name: string };
   readonly place: MemberPlace;
@@ -27,7 +26,6 @@ function blamed({ kind, name }: Origin): Whereabouts {
   return kind === "framework" ? { plugin: name, pluginKind: kind } : { plugin: name };
 }
 
-/** Makes a diagnostic about a step. */
 export function aboutStep(
   code: string,
   { origin, address }: { readonly origin: Origin; readonly address?: string },
@@ -38,7 +36,6 @@ export function aboutStep(
   return errorDiagnostic(code, message, help, { ...whereOf(origin), step: address, ...facts });
 }
 
-/** Makes a note about the position of a step, with its contributor. */
 export function positionNote(step: {
   readonly address: string;
   readonly because: string;
@@ -47,7 +44,6 @@ export function positionNote(step: {
   return { message: positionText(step.address, step.because, step.origin), contributor: step.origin.name };
 }
 
-/** Describes the position of a step. */
 export function positionText(name: string, because: string, origin: Origin): string {
   return `position of \`${name}\`: ${because} (${originText(origin)})`;
 }

@@ -5,7 +5,6 @@ import type { Plan, PlanStep } from "../plan/plan.ts";
 import { printOptions, printPlan } from "../plan/print-plan.ts";
 import { countWhile } from "../count-while.ts";
 
-/** Positions of the passes of a plan, by address, in order. */
 type Positions = ReadonlyMap<string, number>;
 
 function positionsOf({ steps }: Plan): Positions {
@@ -57,7 +56,6 @@ function changedOf(before: PlanStep, after: PlanStep): string[] {
   ]);
 }
 
-/** Describes the new manager of a step. */
 function nestingOf(before: PlanStep, after: PlanStep, { anchor: root }: Plan): string[] {
   const [was, is] = [before, after].map(({ nests }) => nests.map(({ anchor }) => anchor).join(" > "));
   return was === is ? [] : [`\`${after.address}\` now runs in ${is || (after.on?.anchor ?? root)}`];
@@ -78,7 +76,6 @@ function reasonsOf(before: PlanStep, after: PlanStep): string[] {
     .concat(changed(`\`${after.address}\`: `, [["origin", owner(before), owner(after)]]));
 }
 
-/** Describes changes that concern the whole plan, not a single step. */
 function wholeOf(before: Plan, after: Plan): string[] {
   const framework = ({ framework: { name, version } }: Plan): string => [name, version].filter(Boolean).join(" ");
   return changed("", [

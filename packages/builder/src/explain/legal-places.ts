@@ -90,7 +90,6 @@ function misplacedBy(
 
 /** Errors of two insertions between the same steps. If at least one is absent, the position is legal. */
 interface Tried {
-  /** Error of an insertion `before` the next step. */
   readonly before: Diagnostic | undefined;
   /** Error of an insertion `after` the previous step. It can differ, because the pass joins the manager of that step. */
   readonly after: Diagnostic | undefined;
@@ -105,7 +104,6 @@ function checksOnlyOrder(input: ResolveInput, order: readonly Element[], pass: P
   return guards.length + cleanups.length === 0 && pass.group === undefined && !all.some(hasProperties);
 }
 
-/** Tries a pass at each position of a resolved pipeline. */
 function tryEverywhere(
   input: ResolveInput,
   order: readonly Element[],

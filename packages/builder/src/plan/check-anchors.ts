@@ -37,7 +37,6 @@ class AnchorCheck<Op extends object> {
   readonly #catalogue: PassCatalogue<Op>;
   readonly #sides: readonly PlanSide[];
   readonly #sideOf = new Map<PlanStep, PlanSide>();
-  /** Reasons why pass managers cannot run on an anchor, by anchor text. */
   readonly #problems = new Map<string, errors.BadManager | undefined>();
   /** Like `#outer`, but an op-agnostic manager has the anchor that its passes declare. */
   readonly #bad = new Map<number, errors.BadManager | undefined>();
@@ -80,7 +79,6 @@ class AnchorCheck<Op extends object> {
     return step.nests.at(-1)?.id ?? -this.#side(step).index;
   }
 
-  /** Reports a pass for a different IR, or a conversion that is not on the root. */
   #misplaced(step: PlanStep): Diagnostic | undefined {
     const { ir } = this.#catalogue.find(step.pass)?.declaration ?? {};
     const side = this.#side(step);
@@ -110,7 +108,6 @@ class AnchorCheck<Op extends object> {
     return { errors: this.#errors, warnings: [...this.#warnings, ...this.#narrowed()] };
   }
 
-  /** Returns the anchors of the managers that contain a step, outermost first. */
   #path(step: PlanStep): readonly string[] {
     return [this.#side(step).anchor, ...step.nests.map(({ anchor }) => anchor)];
   }
@@ -119,7 +116,6 @@ class AnchorCheck<Op extends object> {
     return step.nests.at(-1)?.anchor ?? this.#side(step).anchor;
   }
 
-  /** Returns the outermost manager around `step` that cannot run on its operation. */
   #badAround(step: PlanStep): errors.BadManager | undefined {
     const manager = this.#managerOf(step);
     if (!this.#bad.has(manager)) {
@@ -156,7 +152,6 @@ class AnchorCheck<Op extends object> {
     this.#errors.push(errors.cannotRunThere(step, this.#path(step), need, this.#waysFor(step, index, need)));
   }
 
-  /** Returns the reason why pass managers cannot run on operations with this name. */
   #badAt(anchor: string, isOutermost: boolean, side: PlanSide): errors.BadManager | undefined {
     // The key distinguishes outermost managers, because some characters are valid only in their anchors.
     const key = `${side.index} ${isOutermost ? `outermost ${anchor}` : anchor}`;
@@ -187,7 +182,6 @@ class AnchorCheck<Op extends object> {
     return errors.badManager(anchor, `IR \`${ir.name}\` does not know`, help, { severity: "warning" });
   }
 
-  /** Reports operation names in the `worksOn` of a pass that do not exist in the IR. */
   #checkSearch(step: PlanStep): void {
     const { worksOn = [] } = this.#catalogue.find(step.pass)?.declaration ?? {};
     const { names: ir } = this.#side(step);

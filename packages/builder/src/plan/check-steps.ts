@@ -21,12 +21,10 @@ import type { ResolveInput } from "../resolve/resolve-input.ts";
 import type { StepOptions } from "../steps/step.ts";
 import type { Plan } from "./plan.ts";
 
-/** Requested step, with its options. */
 export interface RequestedStep extends NamedStep {
   readonly options: StepOptions;
 }
 
-/** Returns problems with the options of steps. Reports each problem once. */
 function checkOptions<Op extends object>(
   steps: readonly RequestedStep[],
   catalogue: PassCatalogue<Op>,
@@ -46,7 +44,6 @@ function checkOptions<Op extends object>(
   return [...found.values()];
 }
 
-/** Reports undeclared passes. Reports each name once. */
 export function checkDeclared<Op extends object>(
   steps: Iterable<NamedStep>,
   catalogue: PassCatalogue<Op>,
@@ -69,7 +66,6 @@ function bySetter(step: RequestedStep, settings: ByTarget<OptionSetting>): reado
   return [{ ...step, options: Object.fromEntries(own) }, ...sets.map((set) => ({ ...step, ...set, address }))];
 }
 
-/** Returns the steps of a plan. Without a plan, returns all requested steps. */
 function stepsOf({ basePipeline, contributions }: ResolveInput, plan: Plan | undefined): readonly RequestedStep[] {
   if (plan !== undefined) return plan.steps.filter(({ kind }) => kind === "pass");
   const framework = basePipeline.steps.filter(({ kind }) => kind === "pass");

@@ -8,11 +8,8 @@ export type IrNames = Pick<IrAdapter<never>, "name" | "intern" | "operationsBesi
 /** Part of a plan in which all steps run on the same IR. Conversions separate the parts. */
 export interface PlanSide {
   readonly index: number;
-  /** Name of the part's IR, if it is known. */
   readonly ir: string | undefined;
-  /** Operation of the topmost manager, or `any`. */
   readonly anchor: string;
-  /** The part's IR, if it is loaded. */
   readonly names: IrNames | undefined;
   /** Conversion before the part. Absent for the first part. */
   readonly from?: PlanStep;

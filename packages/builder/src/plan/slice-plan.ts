@@ -68,7 +68,6 @@ export function slicePlan(
   return { ok: true, plan: { ...plan, steps: inside }, before, assumed };
 }
 
-/** Maximum number of addresses in a message. */
 const MOST = 40;
 
 function unknownStep(address: string, addresses: readonly string[]): Diagnostic {

@@ -88,7 +88,6 @@ function guardWithoutEnds(
   return errorDiagnostic("PWB0503", message, help, { ...whereOf(origin), unknown: missing, notes });
 }
 
-/** Reports a step that might remove the property of a guard. */
 function guardBroken({ property, from, to, reason, origin }: Guard, step: Element, isUnknown: boolean): Diagnostic {
   const { name } = step;
   const says = isOpaque(step.declaration)
@@ -104,7 +103,6 @@ function guardBroken({ property, from, to, reason, origin }: Guard, step: Elemen
   return aboutStep("PWB0504", step, message, help, { notes, unknown: isUnknown ? property : undefined });
 }
 
-/** Returns the indices of the passes that guards name, in order. */
 function indicesByName(passes: readonly Element[], guards: readonly Guard[]): ReadonlyMap<string, readonly number[]> {
   const names = new Set(guards.flatMap(({ from, to }) => [from, to]));
   const elements = new Elements([passes], names);
@@ -124,11 +122,9 @@ function indicesByProperty(passes: readonly Element[]): ReadonlyMap<string, read
   return indices;
 }
 
-/** Returns how many numbers in a sorted list are less than or equal to `limit`. */
 const countUpTo = (sorted: readonly number[], limit: number): number =>
   countWhile(sorted.length, (index) => (sorted[index] as number) <= limit);
 
-/** Returns the numbers between `start` and `end` that a sorted list does not contain. */
 function absentBetween(sorted: readonly number[], start: number, end: number): readonly number[] {
   let at = countUpTo(sorted, start);
   // Fast path for guards that hold, because thousands of guards can have the same range.

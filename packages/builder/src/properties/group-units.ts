@@ -28,7 +28,6 @@ export function collapseGroups(order: readonly Element[], groups: Groups, proper
   return [...collapsed, ...order.slice(next)];
 }
 
-/** Undoes {@link collapseGroups}. */
 export function expandGroups(order: readonly Element[]): readonly Element[] {
   return order.flatMap((element) => element.inside ?? [element]);
 }

@@ -108,7 +108,6 @@ export class PropertyFlow {
     for (const name of provides) if (!this.holds(name)) this.#set(name, { holds: true, ...sinceOf(step) });
   }
 
-  /** Removes the properties of `names` that a step does not keep. */
   #lose(step: FlowStep, names: Iterable<string>): void {
     const { declaration } = step;
     for (const name of names) {
@@ -152,7 +151,6 @@ export class PropertyOutlook {
     for (const name of forbids) this.forbidden.add(name, isFragile(this.#properties, name));
   }
 
-  /** Adds a property that is required at this point. */
   require(name: string): void {
     this.required.add(name, isFragile(this.#properties, name));
   }

@@ -20,7 +20,6 @@ interface Numbers {
 /** Steps of a slot in groups that stay together: the members of a closed bundle, or a single pass. */
 export class SlotGroups {
   readonly groups: readonly (readonly Element[])[];
-  /** Group of each pass, by its position in the slot. */
   readonly #numbers: readonly number[];
   /** Cached numbers, so that demands with the same list of steps share the barriers of a graph. */
   readonly #numbersOf = new Map<readonly Element[], Numbers>();
@@ -117,7 +116,6 @@ export class Admission {
     this.#numbers = from === undefined ? new Map() : from.#numbers;
   }
 
-  /** Returns a copy that can be extended without changing this object. */
   copy(): Admission {
     return new Admission([], this);
   }
@@ -126,7 +124,6 @@ export class Admission {
     for (const element of placed) this.#add(element, side === "before" ? [[element], targets] : [targets, [element]]);
   }
 
-  /** Adds a demand without checking it. */
   demand(rule: Rule, first: readonly Element[], second: readonly Element[]): void {
     const key = this.#keyOf(first, second);
     if (!this.#decided.has(key)) {

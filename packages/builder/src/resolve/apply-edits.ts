@@ -73,13 +73,11 @@ export function bannedCleanups(
   });
 }
 
-/** Returns the cleanups that planning is allowed to insert. */
 export function allowedCleanups(cleanups: readonly Cleanup[], overrides: readonly Override[]): readonly Cleanup[] {
   const banned = new Set(bannedCleanups(cleanups, overrides).map(({ cleanup }) => cleanup));
   return banned.size === 0 ? cleanups : cleanups.filter((cleanup) => !banned.has(cleanup));
 }
 
-/** Names of the passes and bundles of a plan. */
 export interface StepNames {
   readonly passes: NameList;
   readonly bundles: ReadonlyMap<string, readonly string[]>;
@@ -158,7 +156,6 @@ export function applyEdits(order: readonly Element[], input: ResolveInput, areCl
   return { order: kept, leftOut, diagnostics };
 }
 
-/** Formats an edit or override: its origin, its effect, and its reason. */
 function actText({ origin, reason }: Edit | Override, what: string): string {
   return `${originText(origin)} ${what}${reason === undefined ? "" : `: "${reason}"`}`;
 }

@@ -67,7 +67,6 @@ interface TypeInterval {
   readonly placed: { readonly before: Element[]; readonly after: Element[] };
 }
 
-/** Describes the reason for the position of a contribution. */
 function because(contribution: Contribution, place: MemberPlace): string {
   const { which, reason, wanted = contribution.place } = contribution;
   const text = placeText(place, which);
@@ -83,7 +82,6 @@ function because(contribution: Contribution, place: MemberPlace): string {
  */
 export class SlotAssignment {
   readonly #basePipeline: BasePipeline;
-  /** Requests in canonical order. */
   readonly #requests: readonly Request[];
   readonly #requestOf: ReadonlyMap<Contribution, Request>;
   readonly #intervals = new Map<string, TypeInterval>();
@@ -126,7 +124,6 @@ export class SlotAssignment {
     }
   }
 
-  /** Creates an interval for each type to which a position refers. */
   #findIntervals(): void {
     for (const { result } of this.#requests) {
       if (result.located?.kind !== "type") continue;
@@ -143,7 +140,6 @@ export class SlotAssignment {
     }
   }
 
-  /** Returns the nodes of the items that an item depends on. */
   #dependencies(item: Request | TypeInterval): readonly number[] {
     if ("members" in item) return item.members.map(({ node }) => node);
     const { located } = item.result;

@@ -11,15 +11,12 @@ export type Cause = Rule | Exclusion | Element;
 /** Maps each rule or exclusion that was dropped to the rules, exclusions and positions that contradict it. */
 export type Lost = ReadonlyMap<Rule | Exclusion, readonly Cause[]>;
 
-/** Text that describes a cause, with the cause's contributor. */
 export interface DescribedCause {
   readonly text: string;
   readonly origin: Origin;
-  /** The rule, if the cause is a rule. */
   readonly rule?: Rule;
 }
 
-/** Describes a cause. */
 export function describeCause(cause: Cause): DescribedCause {
   const { origin } = cause;
   if ("strength" in cause) return { text: `${ruleText(cause)}: "${cause.reason}"`, origin, rule: cause };

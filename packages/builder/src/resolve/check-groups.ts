@@ -15,7 +15,6 @@ import { Outsiders, selectiveBundles } from "../steps/bundle.ts";
 import { describeCause } from "./cause.ts";
 import type { Lost } from "./cause.ts";
 
-/** Input of {@link checkGroups}. */
 export interface GroupPolicy {
   readonly basePipeline: BasePipeline;
   readonly groups: Groups;
@@ -26,7 +25,6 @@ const NO_GROUPS: Groups = new Map();
 
 export const groupsOf = ({ groups = NO_GROUPS }: { readonly groups?: Groups }): Groups => groups;
 
-/** Maximum number of steps and rules in an error. */
 const MOST = 10;
 
 const whyThere = ({ because, notes, ...step }: Element): Note =>

@@ -58,7 +58,6 @@ function reasonsFor(rule: Rule, { lost, ignored }: Unheeded): readonly Note[] {
   return error === undefined ? reasons : [...reasons, note("the rule would cause an error: ", error)];
 }
 
-/** Notes and help for the diagnostic about a rule that does not hold. */
 interface Broken {
   readonly notes: readonly Note[];
   readonly help: string;
@@ -173,7 +172,6 @@ function strongRuleBroken(rule: Rule, notes: readonly Note[], help: string): Dia
   return errorDiagnostic("PWB0201", message, [help, ignore], { ...whereOf(origin), reason, notes });
 }
 
-/** Help of PWB0202. */
 const DROPPED_HELP = ["remove this rule, or change a rule or position that is listed above"];
 
 function weakRuleDropped(rule: Rule, notes: readonly Note[]): Diagnostic {

@@ -15,9 +15,7 @@ import { getOrMake } from "../maps.ts";
 
 /** Position at which a cleanup could be inserted: between two steps, or at an end of the order. */
 export interface Opening {
-  /** Returns the passes after the position, in order. */
   after(): Iterable<Element>;
-  /** Properties that hold at the position. */
   readonly flow: PropertyFlow;
   /** `position` of the next step. `Infinity` at the end of the order. */
   readonly position: number;
@@ -91,7 +89,6 @@ export class CleanupLimits {
     return () => ({ because, contributor: origin.name });
   }
 
-  /** Returns whether all required properties hold or can be provided, and no forbidden property holds. */
   #canRun({ declaration: { requires = [], forbids = [] } }: Cleanup, { flow }: Opening): boolean {
     const canHold = (name: string): boolean =>
       flow.holds(name) || (isFragile(this.#policy.properties, name) && this.#restorable.has(name));
@@ -166,7 +163,6 @@ function keepsRule({ rule, subjects, targets, isSubject, isTarget }: Bound, posi
     : (targets[0]?.position ?? Infinity) < position;
 }
 
-/** Effect of a guard at each position of an order. */
 class GuardedPositions {
   readonly #isOpen: Uint8Array;
   /**

@@ -18,6 +18,5 @@ export interface UnusableCleanup {
   readonly because: string;
   /** Step before which the cleanup cannot be inserted. Absent if the cleanup must not be inserted anywhere. */
   readonly consumer?: Element;
-  /** Contributor of the rule, guard or step that prevents the insertion. */
   readonly contributor?: string | undefined;
 }

@@ -46,7 +46,6 @@ const ORIGIN: Origin = { kind: "inserted", name: "cleanups" };
 
 const inBundle: Obstacle = () => ({ because: "the position is inside a closed bundle or another manager" });
 
-/** Distance between positions whose properties are cached. */
 const STRIDE = 256;
 
 /** Inserts cleanups for fragile properties that steps require, and for weak rules that require a cleanup. */
@@ -67,7 +66,6 @@ export class CleanupInserter {
   #flow: PropertyFlow;
   #conversion: Element | undefined;
   readonly #settings: Parameters<typeof withSetOptions>[1];
-  /** Properties before every step whose index is a multiple of `STRIDE`. */
   #known: PropertyFlow[] = [];
 
   constructor(policy: CleanupPolicy) {
@@ -129,7 +127,6 @@ export class CleanupInserter {
     }
   }
 
-  /** Returns the properties before position `end`. */
   #flowAt(end: number): PropertyFlow {
     if (end === this.#order.length) return this.#flow;
     const stored = Math.floor(end / STRIDE);

@@ -70,7 +70,6 @@ export class Demands {
     for (const subject of this.#in(slot, subjects)) this.#add(slot, { kind: "some", rule, subject, targets: there });
   }
 
-  /** Returns the contributed steps in the slot. */
   #in(slot: number, elements: readonly Element[]): readonly Element[] {
     const [only] = elements;
     if (only === undefined || elements.length > 1) return this.#indexOf(elements).bySlot.get(slot) ?? NONE;
@@ -88,12 +87,10 @@ export class Demands {
 
 const NONE: readonly Element[] = [];
 
-/** Slots of the passes that a selector matches. */
 export class SlotIndex {
   /** Smallest and largest slot number of these passes. Steps of the framework also have slot numbers. */
   readonly earliest: number;
   readonly latest: number;
-  /** Contributed steps by slot. */
   readonly bySlot: Map<number, Element[]> = new Map<number, Element[]>();
 
   constructor(elements: readonly Element[]) {

@@ -12,7 +12,6 @@ import type { Rule, Selector } from "../rules/rule.ts";
 
 const path = (nests: readonly Nest[]): string => nests.map(({ anchor }) => anchor).join(">");
 
-/** Returns whether two steps with the same name have equal managers, types and options. */
 function isSame(left: Element, right: Element): boolean {
   return (
     path(left.nests) === path(right.nests) &&
@@ -73,7 +72,6 @@ function takenBy(declaration: PassDeclaration, names: Pick<PropertyFlow, "holds"
 
 type Policy = Pick<CleanupPolicy, "rules" | "cleanups">;
 
-/** Presence rules that have the same target and the same relation. */
 interface Wants {
   readonly relation: "beforeSome" | "afterSome";
   readonly targets: readonly Element[];
@@ -85,7 +83,6 @@ const keyOf = (target: Selector): string =>
 
 type PresenceRule = Rule & Pick<Wants, "relation">;
 
-/** Returns the presence rules whose target can be a cleanup. */
 function rulesAboutCleanups(order: readonly Element[], { rules, cleanups }: Policy): readonly PresenceRule[] {
   const names = new Set(cleanups.map(({ declaration }) => declaration.name));
   const steps = new Elements([order.filter(({ name }) => names.has(name))]);
@@ -167,7 +164,6 @@ export function dropDuplicates(
     if ([element.name, element.alias].some((name) => name !== undefined && guardEnds.has(name))) relied.add(element);
   /** Inserted cleanups that are not needed, because all properties that they provide already hold before them. */
   const served = new Set<Element>();
-  /** Properties that inserted cleanups remove. */
   const taken = new Map<Element, readonly string[]>();
   /** Returns whether a step can be dropped without violating the requirements of other steps. */
   const canGo = (element: Element): boolean => {
@@ -180,7 +176,6 @@ export function dropDuplicates(
     );
   };
   let kept: Element[] = [];
-  /** Cleanups that were kept so far, by pass name. */
   const earlier = new Map(policy.cleanups.map(({ declaration }) => [declaration.name, [] as Element[]]));
   let previous: Element | undefined;
   for (const element of order) {

@@ -12,12 +12,10 @@ export interface Element extends Pick<
   readonly alias: string | undefined;
   /** Bundle that contains the step. Each copy of a bundle is separate. */
   readonly bundle: BundleRef | undefined;
-  /** Reason for the position of the step. */
   because: string;
   readonly slot: Slot;
   /** Contribution that the step comes from. Absent for steps of the framework and inserted cleanups. */
   readonly contribution: Contribution | undefined;
-  /** Effects of rules on the position of the step. */
   notes: readonly string[];
   /** Members and extension points, if the element represents a whole group. */
   readonly inside?: readonly Element[];
@@ -27,16 +25,13 @@ export interface Element extends Pick<
 
 const NO_NOTES: readonly string[] = [];
 
-/** Prefix of the addresses of inserted cleanups. */
 export const INSERTED = "inserted";
 
 /** Value of `because` for a framework step that does not have a reason. */
 export const BASE = "base pipeline";
 
-/** Position of an element, with its reason. */
 type ElementPosition = Pick<Element, "address" | "nests" | "because"> & Partial<Pick<Element, "bundle" | "slot">>;
 
-/** Sets the `position` of every step to its index. */
 export function setPositions<T extends readonly Element[]>(order: T): T {
   order.forEach((element, position) => (element.position = position));
   return order;

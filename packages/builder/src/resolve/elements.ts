@@ -6,7 +6,6 @@ import { pushTo } from "../maps.ts";
 
 const NONE: readonly Element[] = [];
 
-/** Rule with the steps that match its subject and its target. */
 export interface BoundRule {
   readonly rule: Rule;
   readonly subjects: readonly Element[];
@@ -36,14 +35,12 @@ export class Elements {
   readonly #byType = new Map<string, Element[]>();
   readonly #requested: ReadonlySet<string> | undefined;
 
-  /** If `requested` is set, indexes only these names. */
   constructor(orders: readonly (readonly Element[])[], requested?: ReadonlySet<string>) {
     this.#requested = requested;
     const add = (element: Element): void => this.#add(element);
     for (const order of orders) order.forEach(add);
   }
 
-  /** Returns the subjects and targets of rules. */
   selectAll(rules: readonly Rule[]): readonly BoundRule[] {
     return rules.map((rule) => ({ rule, subjects: this.select(rule.subject), targets: this.select(rule.target) }));
   }
@@ -80,7 +77,6 @@ export class Elements {
   }
 }
 
-/** Returns whether a selector matches a step. */
 export function isMeant(element: Named & Pick<Element, "types">, selector: Selector): boolean {
   return "pass" in selector ? isNamed(element, selector.pass) : hasType(element.types, selector.type);
 }

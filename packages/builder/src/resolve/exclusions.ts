@@ -12,7 +12,6 @@ import type { Element } from "./element.ts";
 export interface Exclusion {
   readonly step: Element;
   readonly bundle: BundleRef;
-  /** Entry of `without` that applies to the step. */
   readonly excluded: string;
   readonly members: readonly Element[];
   /** Allowed sides of `members`. Passes of the bundle in earlier slots exclude `before`, in later slots `after`. */
@@ -31,10 +30,8 @@ export function isOutside({ step, members, sides }: Exclusion, rank = (one: Elem
   return sides.some((side) => (side === "before" ? at < Math.min(...ranks) : at > Math.max(...ranks)));
 }
 
-/** Contributed bundle with `without`. */
 interface Selective {
   readonly bundle: BundleRef;
-  /** Passes of the bundle, by slot. */
   readonly bySlot: Map<number, Element[]>;
 }
 

@@ -46,7 +46,6 @@ function arrange(
 ): readonly number[] | undefined {
   const { begun, unfinished } = together;
   const units: Unit[] = [];
-  /** Index of the unit that contains each block. */
   const unitOf: number[] = [];
   const unitOfHome = new Map<string, number>();
   /** For each group: the bundle whose last passes are members, so that the other members come right after it. */

@@ -25,13 +25,11 @@ export function rulesThatMoved(step: object): ReadonlySet<Rule> {
 /** Contributor that removed each step. Not in plans, because plans are written to files. */
 const removers = new WeakMap<LeftOut, string>();
 
-/** Records the contributor that removed a step. */
 export function recordRemover(step: LeftOut, contributor: string): LeftOut {
   removers.set(step, contributor);
   return step;
 }
 
-/** Returns the contributor that removed a step. */
 export function removerOf(step: LeftOut): string | undefined {
   return removers.get(step);
 }

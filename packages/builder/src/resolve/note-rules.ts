@@ -117,7 +117,6 @@ class Reordered {
     this.#isAfter = isAfter;
   }
 
-  /** Returns the number of targets that a subject of this rank moves past. */
   countFor(subject: number): number {
     return countWhile(this.#targets.length, (index) => {
       const { rank } = this.#targets[index] as { readonly rank: number };

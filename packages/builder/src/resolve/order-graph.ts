@@ -55,7 +55,6 @@ export class OrderGraph<Cause> {
     this.#lastInto = this.#first.slice();
   }
 
-  /** Returns a copy that can be extended without changing this graph. */
   copy(): OrderGraph<Cause> {
     const copy = new OrderGraph<Cause>(this.#size);
     copy.#first = this.#first.slice();
@@ -71,12 +70,10 @@ export class OrderGraph<Cause> {
     return copy;
   }
 
-  /** Number of nodes, including barriers. */
   get nodes(): number {
     return this.#first.length;
   }
 
-  /** Returns the direct successors of a node, including barriers. */
   after(node: number): number[] {
     const found: number[] = [];
     for (let edge = this.#first[node] as number; edge !== -1; edge = this.#next[edge] as number)
@@ -103,7 +100,6 @@ export class OrderGraph<Cause> {
     return barrier;
   }
 
-  /** Adds the demand that one node precedes another node. */
   connect(from: number, to: number, cause?: Cause): void {
     const edge = this.#to.push(to) - 1;
     this.#next.push(-1);
@@ -249,7 +245,6 @@ export class OrderGraph<Cause> {
     isLeft?: (node: number) => boolean,
   ): readonly Cause[] | undefined {
     const queue = [...starts];
-    /** Edge on which the search reached each node. */
     const edgeTo = new Map<number, number>();
     // Barriers do not count as nodes of a path, so they are visited at once.
     const barriers: number[] = [];

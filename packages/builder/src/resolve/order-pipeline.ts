@@ -36,7 +36,6 @@ import { idleOverrulings } from "./overridden.ts";
 import type { CleanupPolicy, ResolveInput } from "./resolve-input.ts";
 import { SlotAssignment } from "./assign-slots.ts";
 
-/** Merges the framework's steps with the ordered steps of each slot. */
 function sequence(steps: readonly Element[], slots: ReadonlyMap<number, readonly Element[]>): Element[] {
   const order: Element[] = [];
   let next = 0;
@@ -49,7 +48,6 @@ function sequence(steps: readonly Element[], slots: ReadonlyMap<number, readonly
   return order;
 }
 
-/** Result of {@link arrange}. */
 interface Arranged {
   readonly order: readonly Element[];
   /** Steps by name and type, and rules with their steps. Sorted when the final order is known. */
@@ -161,7 +159,6 @@ export interface OrderedPipeline {
   readonly order?: readonly Element[];
   readonly leftOut: readonly LeftOut[];
   readonly diagnostics: readonly Diagnostic[];
-  /** Rules that might not have an effect. */
   readonly unbound: ReadonlySet<Rule>;
   /** Whether all errors concern requirements that the order does not meet, such as strong rules and guards. */
   readonly isInvalid: boolean;

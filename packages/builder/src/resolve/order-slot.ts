@@ -19,10 +19,8 @@ import { OrderGraph } from "./order-graph.ts";
 import { stronglyConnected } from "./strongly-connected.ts";
 import { pushTo } from "../maps.ts";
 
-/** Order of one slot. */
 export interface SlotOrder {
   readonly order: readonly Element[];
-  /** Error about a shortest cycle of contradicting demands. */
   readonly conflict?: Diagnostic;
   /** Maps each rule or exclusion that was dropped to the rules, exclusions and positions that contradict it. */
   readonly lost: Lost;
@@ -65,7 +63,6 @@ function* optionsOf(
   yield* turned;
 }
 
-/** Returns a function that maps an element to its index in an order of the slot. */
 function ranksIn(order: readonly Element[]): (element: Element) => number {
   const ranks = new Int32Array(order.length);
   order.forEach(({ position }, index) => (ranks[position] = index));
@@ -150,7 +147,6 @@ export function orderSlot(
   return { order, lost, ruled };
 }
 
-/** Makes the error for requirements of one slot that contradict each other. */
 function conflictOf(causes: readonly DescribedCause[]): Diagnostic {
   // The user's own rules do not need an override, because the user can remove them from the config.
   const numbered = causes.flatMap(({ rule }, index) =>

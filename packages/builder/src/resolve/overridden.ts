@@ -17,7 +17,6 @@ export function doneBy(what: string, { origin, reason }: Pick<Override, "origin"
   return `${what} by ${originText(origin)}${reason === undefined ? "" : `: ${reason}`}`;
 }
 
-/** Describes the effects of overrides that do not remove steps. */
 export function overriddenOf({ rules, overrides = [] }: Input, order: readonly Element[]): Overridden[] {
   if (overrides.length === 0) return [];
   const those = stepsByTarget(order);

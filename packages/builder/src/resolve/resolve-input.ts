@@ -43,7 +43,6 @@ export interface ResolveInput {
   readonly keepDuplicates?: boolean;
 }
 
-/** Settings for inserting and dropping cleanups. */
 export type CleanupPolicy = Required<
   Pick<ResolveInput, "basePipeline" | "properties" | "guards" | "cleanups" | "rules" | "overrides">
 >;

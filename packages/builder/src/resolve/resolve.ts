@@ -36,7 +36,6 @@ function nestsIn(order: readonly Element[], basePipeline: BasePipeline): readonl
   });
 }
 
-/** Manager that is open at the current step. */
 interface Open {
   readonly nest: PlanNest;
   id: number | undefined;
@@ -91,7 +90,6 @@ function planSteps(order: readonly Element[], { basePipeline, on: start }: Resol
   });
 }
 
-/** Result of resolving, with the rules that might not have an effect. */
 export interface Resolved extends Resolution {
   readonly unbound: ReadonlySet<Rule>;
 }

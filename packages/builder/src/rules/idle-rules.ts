@@ -24,7 +24,6 @@ const SHORTEST_MISTYPED = 5;
 const usePasses = (passes: readonly string[]): string =>
   `use the passes of the bundle: ${listed([...new Set(passes)])}`;
 
-/** Returns the passes of the bundle with this name. */
 function bundled(selector: Selector, known: Known): readonly string[] | undefined {
   return known.presenceOf(selector) === "bundle" ? known.bundles.get(nameOf(selector)) : undefined;
 }
@@ -62,7 +61,6 @@ function helpFor(wrong: readonly Selector[], known: Known): readonly string[] {
   return [...new Set(all)];
 }
 
-/** Returns whether the name of an unknown pass is the name of a pass type. */
 function isNamedType(selector: Selector, known: Known): boolean {
   return "pass" in selector && known.presenceOf(selector) === "unknown" && known.isType(selector.pass);
 }
@@ -187,7 +185,6 @@ export function idleOrders(overrides: readonly Override[], known: Known): readon
   });
 }
 
-/** Reports retyped passes that do not exist, and undeclared types. */
 export function idleRetypes(retyped: readonly Retyped[], known: Known): readonly Diagnostic[] {
   return retyped.flatMap(({ pass, types, origin }) => {
     const presence = known.presenceOf({ pass });
@@ -245,7 +242,6 @@ export function checkNames<Op extends object>(
   ];
 }
 
-/** Reports names in `without` of a bundle that are neither passes nor types. */
 function unknownExclusions(plan: Plan | undefined, known: Known): readonly Diagnostic[] {
   const { selective = [], steps = [] } = plan ?? {};
   const origins = new Map<string, Origin>();

@@ -22,7 +22,6 @@ export class KnownNames<Op extends object> {
   /** States of types by key. Keys ignore case. If a subtype is added, its supertypes are also added. */
   readonly #types = new Map<string, Presence>();
   readonly #typeNames = new Set<string>();
-  /** Passes of the bundles in the pipeline, by name of the bundle. */
   readonly bundles: ReadonlyMap<string, readonly string[]>;
   #lists: { readonly passes: NameList; readonly types: NameList } | undefined;
 
@@ -63,7 +62,6 @@ export class KnownNames<Op extends object> {
     return this.bundles.has(pass) ? "bundle" : "unknown";
   }
 
-  /** Returns whether a pass type has exactly this name. */
   isType(name: string): boolean {
     return this.#typeNames.has(name);
   }

@@ -40,7 +40,6 @@ export function ofType(type: string): { readonly type: string } {
   return { type };
 }
 
-/** Function that is called with each complete rule. */
 export type AddRule = (
   subject: Selector,
   strength: Rule["strength"],

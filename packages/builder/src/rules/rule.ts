@@ -33,7 +33,6 @@ export interface Rule {
   readonly isOverride?: true;
 }
 
-/** Returns the name of a selected pass or type. */
 export const nameOf = (selector: Selector): string => ("pass" in selector ? selector.pass : selector.type);
 
 /** Formats a selector: a pass in backquotes, or `pass of type T`. */

@@ -61,7 +61,6 @@ export interface BundleSpan {
   last: number;
 }
 
-/** Returns the bundles with `without` in a list of steps. */
 export function selectiveBundles(steps: readonly Bundled[]): readonly BundleSpan[] {
   const spans = new Map<string, BundleSpan>();
   steps.forEach(({ bundle }, index) => {
@@ -85,7 +84,6 @@ export class SelectivePositions {
     this.#reach = this.#spans.map(({ last }) => (reach = Math.max(reach, last)));
   }
 
-  /** Returns the bundle that excludes a step from the position before index `index`. */
   excludingAt(index: number, step: Outsider): BundleRef | undefined {
     const begun = countWhile(this.#spans.length, (at) => (this.#spans[at] as BundleSpan).first < index);
     let found: BundleRef | undefined;

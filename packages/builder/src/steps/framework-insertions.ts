@@ -15,7 +15,6 @@ import { isWrongWhich, otherPlaces } from "../contributions/place.ts";
 import type { Place } from "../contributions/place.ts";
 import type { DraftStep, StepNode } from "./step-list.ts";
 
-/** Step next to which another step is inserted. */
 interface Beside {
   readonly target: StepNode;
   readonly side: "before" | "after";
@@ -61,7 +60,6 @@ export class FrameworkInsertions<Op extends object> extends Making<Op> {
     return this.#insert([this.step(pass, settings)], place, settings);
   }
 
-  /** Inserts passes as one bundle, at `place` or at the end. */
   insertBundle(
     name: string,
     members: readonly BundleMember<PassReference>[],

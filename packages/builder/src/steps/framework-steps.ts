@@ -22,7 +22,6 @@ import type { BundleRef, Nest } from "./step.ts";
 import { StepList } from "./step-list.ts";
 import type { DraftStep, StepNode } from "./step-list.ts";
 
-/** Steps with the same name, type or bundle. */
 interface Ends {
   first: StepNode;
   last: StepNode;
@@ -40,7 +39,6 @@ const inOrder = (left: StepNode, right: StepNode): number => left.label - right.
 export class FrameworkSteps {
   readonly anchor: string;
   readonly #sides: Sides;
-  /** Number of conversions added so far. */
   #conversions = 0;
   /** Part of the pipeline that the next appended step belongs to. */
   #end: Side;
@@ -91,7 +89,6 @@ export class FrameworkSteps {
     return bundle;
   }
 
-  /** Creates a manager inside other managers. */
   openNest(anchor: string, outer: readonly Nest[]): readonly Nest[] {
     const nest = { anchor, id: ++this.#managers };
     if (groupNest([nest]) !== undefined) this.#openedGroups.push(nest);
@@ -176,7 +173,6 @@ export class FrameworkSteps {
     return steps.map(({ declaration }) => nestBeside(side, declaration, target.step.nests));
   }
 
-  /** Returns the part of the pipeline that contains a step. Conversions separate the parts. */
   #sideOf(node: StepNode): Side {
     if (this.#conversions === 0) return this.#sides.first;
     for (let at = node.previous; at !== undefined; at = at.previous)

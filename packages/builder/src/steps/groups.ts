@@ -52,7 +52,6 @@ export function joinGroups(
   }
 }
 
-/** Fields of a step that affect groups. */
 interface GroupedStep {
   readonly kind: "pass" | "point";
   readonly nests: readonly Nest[];

@@ -39,7 +39,6 @@ function optionsIn<Op extends object>(
   throw badOptionsOf(element.name, parsed.problem.message, specs, locateElement(pipeline, element));
 }
 
-/** Adds the passes and managers of a textual pipeline to the framework's steps. */
 export function importText<Op extends object>(
   pipeline: PipelineText,
   construction: Construction<Op>,
@@ -74,7 +73,6 @@ export function importText<Op extends object>(
   }
 }
 
-/** Appends the passes and nested managers of a manager to the framework's steps. */
 export function importElements<Op extends object>(
   manager: OpPassManager<Op>,
   construction: Construction<Op>,
@@ -88,7 +86,6 @@ export function importElements<Op extends object>(
   }
 }
 
-/** Creates a step for an existing pass. */
 export function stepOfPass<Op extends object>(
   { declaration, definition, options: taken }: Pass<Op>,
   construction: Construction<Op>,

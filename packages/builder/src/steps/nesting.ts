@@ -35,7 +35,6 @@ export function openBetween(left: Nested | undefined, right: Nested | undefined)
   return left.nests.slice(0, depth);
 }
 
-/** Returns the managers of the framework that contain a slot. */
 export function openAt(basePipeline: BasePipeline, slot: Slot): readonly Nest[] {
   const index = Math.floor(slot / 3);
   if (slot % 3 === 1) return basePipeline.steps[index]?.nests ?? [];
@@ -57,7 +56,6 @@ export function fits(basePipeline: BasePipeline, slot: Slot, nests: readonly Nes
   return staysInside(nests, openAt(basePipeline, slot));
 }
 
-/** Returns whether a step with the levels `nests` is inside all levels of `open`. */
 export function staysInside(nests: readonly Nest[], open: readonly Nest[]): boolean {
   if (isSameManager(open.at(-1), nests[open.length - 1])) return true;
   return open.every((nest, depth) => nests[depth] === nest || (nest.id !== undefined && nests[depth]?.id === nest.id));
@@ -86,7 +84,6 @@ export function slotText(basePipeline: BasePipeline, slot: Slot): string {
   return `${slot % 3 === 0 ? "before" : slot % 3 === 1 ? "at" : "after"} \`${step.address}\``;
 }
 
-/** Returns whether a step with these levels would split a group of the framework. */
 export function splitsGroup({ steps }: Pick<BasePipeline, "steps">, slot: Slot, nests: readonly Nest[]): boolean {
   const right = slot % 3 === 2 ? Math.floor(slot / 3) + 1 : Math.floor(slot / 3);
   const left = slot % 3 === 1 ? right : right - 1;

@@ -3,11 +3,8 @@ import { Hierarchy } from "./hierarchy.ts";
 import type { NestingReach } from "./hierarchy.ts";
 import { getOrMake } from "../maps.ts";
 
-/** Part of a pipeline between two conversions. */
 export interface Side {
-  /** Name of the part's IR, if it is known. */
   readonly ir: string | undefined;
-  /** Operation of the topmost manager, or `any`. */
   readonly anchor: string;
   /** Nesting of operations that the framework uses on this IR. */
   readonly hierarchy: Hierarchy;
@@ -26,7 +23,6 @@ export class Sides {
     if (ir !== undefined) this.#byIr.set(ir, this.first.hierarchy);
   }
 
-  /** Returns the part after a conversion. */
   after({ to = "", toAnchor: anchor = "any" }: PassDeclaration): Side {
     return { ir: to, anchor, hierarchy: getOrMake(this.#byIr, to, () => new Hierarchy(this.#reach)) };
   }

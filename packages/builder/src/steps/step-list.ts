@@ -15,7 +15,6 @@ export interface DraftStep extends Step {
 
 const NOTHING = Object.freeze({});
 
-/** Makes a step that does not have a position yet. */
 export function draftStep(
   kind: DraftStep["kind"],
   declaration: PassDeclaration,
