@@ -17,7 +17,6 @@ export interface InputResult {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Default name of the contributor that calls `assemble`. */
 const OWNER = "program";
 
 /**
@@ -64,7 +63,6 @@ export function inputOf(framework: unknown, options: AssembleOptions<never>): In
   });
 }
 
-/** Adds contributions, plugins and settings to the input of an assembly. */
 export function withOptions(input: AssemblyInput, options: Omit<AssembleOptions<never>, "name">): InputResult {
   const { taps, instrumentations = [], keepDuplicates = input.keepDuplicates } = options;
   const { contributions, requested, passes, diagnostics } = readOwnerContributions(options, input.owner);

@@ -53,7 +53,6 @@ export type BesidePass<T> = {
 
 /** Settings of an insertion, in which alternative positions can name an extension point of the framework. */
 type SettingsAt<Point extends string> = Omit<InsertionSettings, "onMissing"> & {
-  /** Reaction to a position that does not exist. Default: an error. */
   readonly onMissing?: "error" | "skip" | { readonly use: PlaceAt<Point> | readonly PlaceAt<Point>[] };
 };
 

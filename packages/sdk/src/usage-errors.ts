@@ -13,7 +13,6 @@ export function onePipeline(framework: string): Diagnostic {
   return error("PWL0601", message, "call `passManager()` or `run()`, or `makeManager()` of a session");
 }
 
-/** Reports that the adapter of an IR does not have the function that `part` names. */
 export function irLacks(ir: string, part: "parse" | "print" | "binary"): Diagnostic {
   const message = `the adapter of IR \`${ir}\` does not have the function \`${part}\``;
   const first = part === "binary" ? "pass the content as a string, or " : "";
@@ -31,7 +30,6 @@ export function nameTwice(name: string, contributors: string): Diagnostic {
   return error("PWL0604", `${contributors} are named \`${name}\``, help, { plugin: name });
 }
 
-/** Contributors of two plugins with the same name. */
 export const TWO_PLUGINS = "two plugins";
 
 export function unknownPass(pass: string, similar: string | undefined): Diagnostic {
@@ -44,7 +42,6 @@ export function badArgument(what: string, help: string, call = "assemble"): Diag
   return error("PWL0606", `\`${call}\`: ${what}`, help);
 }
 
-/** Throws {@link badArgument}. */
 export function refuseArgument(what: string, help: string, call?: string): never {
   throw new UsageError(badArgument(what, help, call));
 }

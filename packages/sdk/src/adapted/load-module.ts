@@ -92,7 +92,6 @@ export function browserslistFiles(path: string): readonly string[] {
   return [...lists, ...VARIABLES.flatMap((name) => environmentVariable(name) || [])];
 }
 
-/** Returns the folder of a file and all parents of this folder. */
 function parentsOf(path: string): readonly string[] {
   const end = Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\"));
   if (end < 0) return [];

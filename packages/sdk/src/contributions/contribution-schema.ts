@@ -94,7 +94,6 @@ const optionsOfPass: Shape<StepOptions> = {
       : check.wrong(node, path, "a map with the options of the pass of this name"),
 };
 
-/** Shape of the options of a bundle's passes, by pass name. */
 export const optionsByPass: Shape<{ readonly [pass: string]: StepOptions }> = dictionary(optionsOfPass);
 
 const passInsertion = map<SharedKeys & Pick<InsertionData, "pass" | "options">>(

@@ -98,10 +98,8 @@ function only(value: object, keys: readonly string[]): { readonly [key: string]:
   return Object.fromEntries(Object.entries(value).filter(([key, inner]) => keys.includes(key) && inner !== undefined));
 }
 
-/** Returns the name of a pass definition. Returns other values unchanged. */
 const referenceOf = (one: unknown): unknown => (isPassDefinition(one) ? one.declaration.name : one);
 
-/** Replaces the pass definitions among the values of a table by the names of the passes. */
 const references = (one: unknown): unknown =>
   isTable(one) ? Object.fromEntries(Object.entries(one).map(([key, part]) => [key, referenceOf(part)])) : one;
 

@@ -7,7 +7,6 @@ import { placeIn } from "./places.ts";
 
 const FORBIDDEN = new Set(["__proto__", "constructor", "prototype"]);
 
-/** Returns whether a key is forbidden in all maps. */
 export function isForbidden(key: string): boolean {
   return FORBIDDEN.has(key) || hasControlCharacters(key);
 }

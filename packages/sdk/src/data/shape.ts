@@ -34,7 +34,6 @@ export interface Located {
   readonly at: SourceLocation;
 }
 
-/** Description of strings that can have any content. */
 const A_STRING = "a string";
 
 /** Returns the shape of a non-empty string without control characters, except the characters in `allowed`. */

@@ -187,7 +187,6 @@ export function optionComplaints(value: object, others: object, isChange: boolea
   return mustHaveOnly({ ...each(Object.keys(others).join(" "), anything), ...known })(value, "");
 }
 
-/** Returns the problems with the settings of a run. */
 export function runComplaints(settings: unknown, isAsync: boolean): readonly string[] {
   const found = runSettings(settings, "settings");
   return found.length > 0 || isAsync || (settings as Table)["signal"] === undefined
@@ -200,7 +199,6 @@ export function adapterComplaints(value: object): readonly string[] {
   return adapter(value, "");
 }
 
-/** Returns the problems with the taps that the function `taps` of a plugin returned. */
 export function returnedTapsProblems(taps: unknown): readonly string[] {
   return isTable(taps) ? codes(taps, "taps") : ["`taps` must return a table that maps hooks to functions"];
 }

@@ -9,10 +9,8 @@ export class HookSet {
   readonly #hooks = new Map<string, TappedHook>();
   readonly #framework: string;
   readonly #problems: Diagnostic[] = [];
-  /** Number of runs that have started and not ended. */
   #runs = 0;
   readonly #requested = new Map<string, Set<string>>();
-  /** Argument of {@link seal}. */
   #plugins: readonly string[] | undefined;
 
   constructor(framework: string, declarations: HookDeclarations) {

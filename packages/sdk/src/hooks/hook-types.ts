@@ -130,10 +130,8 @@ export type Taps<H extends HookDeclarations> = {
     : never;
 };
 
-/** Function with any arguments. */
 export type TapFunction = (...args: readonly unknown[]) => unknown;
 
-/** Names of tapable's methods that add a tap. */
 export type TapMethod = "tap" | "tapAsync" | "tapPromise";
 
 /** Methods of tapable that call a hook. */

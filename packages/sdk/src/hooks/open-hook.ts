@@ -17,7 +17,6 @@ import { orderTaps } from "./tap-order.ts";
 
 const isText = (value: unknown): boolean => typeof value === "string";
 
-/** Requirement for the options of a tap. */
 const tapOptions = mustHaveOnly({
   name: mustBe("a string", isText),
   before: mustBe("a name or a list of names", (value) => [value].flat().every(isText)),
@@ -208,7 +207,6 @@ class OpenCalls {
     return [...args.slice(0, -1), ended];
   }
 
-  /** Returns whether calls are open, and removes them. */
   take(): boolean {
     const areOpen = this.#calls.size > 0;
     this.#calls.clear();

@@ -2,7 +2,6 @@ import { pushTo } from "@passwright/builder";
 import { Edges, orderNumbers } from "@passwright/graph";
 import type { Result } from "@passwright/core";
 
-/** Tap that a contributor requested. */
 export interface TapRequest {
   readonly tap: string;
   readonly plugin: string;

@@ -8,7 +8,6 @@ import type { HookCalls, HookDeclaration, HookInterceptor, HookKind, TapFunction
 import * as errors from "./errors.ts";
 import type { TapRequest } from "./tap-order.ts";
 
-/** Tap of a hook. */
 export interface Tap extends TapRequest {
   readonly method: TapMethod;
   /** Function of the tap. Absent for a tap that a manifest declares without code. */

@@ -14,7 +14,6 @@ import type {
 interface Listed {
   readonly pass: Pass<object>;
   readonly index: number;
-  /** Manager of the pipeline that contains the pass. */
   readonly pipeline: OpPassManager<object>;
   /** Anchors of the managers around the pass, outermost first. */
   readonly chain: readonly string[];
@@ -45,7 +44,6 @@ interface Frame {
 }
 
 interface NestedRun {
-  /** Number of frames around these pipelines. */
   readonly depth: number;
   /** Last pass before these pipelines (`from`), and last pass that ran in these pipelines (`last`). */
   readonly from: number;

@@ -31,7 +31,6 @@ export function parseFailure(ir: string, file: string, text: string, thrown: unk
   );
 }
 
-/** Makes the diagnostic for a parser that did not return a tree. */
 export function notATree(ir: string, file: string, value: unknown): Diagnostic {
   const help = isPromise(value)
     ? "make `parse` synchronous, and await asynchronous work in `load`"
@@ -50,7 +49,6 @@ interface Called {
 
 const isText = (value: unknown): boolean => typeof value === "string";
 
-/** Returns whether a result can be an operation. */
 export function isOperation(value: unknown): value is object {
   return typeof value === "object" && value !== null && !isPromise(value);
 }
@@ -65,20 +63,17 @@ const RESULTS: {
   clone: ["a detached copy", (result, op) => result !== op && isOperation(result)],
 };
 
-/** Makes the diagnostic for an invalid result of a function of an IR. */
 export function notAResult(ir: string, key: keyof typeof RESULTS, value: unknown): Diagnostic {
   const [expected] = RESULTS[key];
   const message = `\`${key}\` of IR \`${ir}\` returned ${kindOf(value)} instead of ${expected}`;
   return errorDiagnostic("PWS0103", message, `return ${expected} from \`${key}\``);
 }
 
-/** Makes the diagnostic for a verifier that reports a value other than a text. */
 export function notAMessage(ir: string, value: unknown): Diagnostic {
   const message = `\`verify\` of IR \`${ir}\` reported ${kindOf(value)} instead of a string`;
   return errorDiagnostic("PWS0103", message, 'write `report("text", operation)`', { plugin: ir, pluginKind: "ir" });
 }
 
-/** Returns the message for an exception in a function of an IR. */
 export function threw(ir: string, key: string, thrown: unknown): string {
   return `\`${key}\` of IR \`${ir}\` threw an exception: ${describeThrown(thrown)}`;
 }
@@ -113,7 +108,6 @@ export function resultOf<K extends keyof Called>(
   }
 }
 
-/** Makes the diagnostic for children that are not a list of objects. */
 export function notChildren(ir: CheckedIr, op: string, returned: string, at: SourceLocation | undefined): Diagnostic {
   const message = `\`childrenOf\` of IR \`${ir.name}\` returned ${returned} for operation '${op}'`;
   return errorDiagnostic("PWS0105", message, helpOf(ir, "correct the pass that changed the tree, or `childrenOf`"), {
@@ -121,7 +115,6 @@ export function notChildren(ir: CheckedIr, op: string, returned: string, at: Sou
   });
 }
 
-/** Makes the diagnostic for an operation whose name is not a string. */
 export function notAName(ir: CheckedIr, name: unknown): Diagnostic {
   const message = `\`nameOf\` of IR \`${ir.name}\` returned ${kindOf(name)} instead of a string`;
   const help = "return a string from `nameOf` for every operation, and pass only operations of this IR";

@@ -29,7 +29,6 @@ class Hash {
   }
 }
 
-/** Hashes a text. */
 export function hashOf(text: string): bigint {
   const hash = new Hash();
   hash.addText(text);

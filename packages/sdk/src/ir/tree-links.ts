@@ -8,7 +8,6 @@ interface Link {
   index: number;
 }
 
-/** Throws an error about a result of `childrenOf` that is not a list of objects. */
 type RefuseChildren = (op: object, returned: string) => never;
 
 /**
@@ -41,7 +40,6 @@ export class TreeLinks {
     for (let at = start; at < out.length; at++) this.#note(out[at] as object, op, at - start);
   }
 
-  /** Appends the children of `op` to `out` in order. */
   list(op: object, out: object[]): void {
     const children = this.#children(op);
     if (children === undefined || children === null) return;
@@ -137,7 +135,6 @@ function isAmong(op: object, children: Iterable<object> | undefined, link: Link)
   return false;
 }
 
-/** Returns the type of a value, for messages. */
 export function kindOf(value: unknown): string {
   if (isRefusedPromise(value)) return "a promise";
   return value === null || value === undefined ? String(value) : `a value of type ${typeof value}`;

@@ -25,7 +25,6 @@ import { reportPipelines } from "./independent-steps.ts";
 import type { Independent } from "./independent-steps.ts";
 import { refusePromise } from "./run-code.ts";
 
-/** Creates the graph of an assembly. */
 export type OpenGraph = (framework: Framework<object>, options: BuilderOptions<object>) => AssemblyGraph;
 
 /** Graph of an assembly, with the pipelines of the framework, the config and the plugins. */

@@ -43,7 +43,6 @@ export function findBundle(bundles: Bundles, name: string, contributor: string):
   return { kind, ...(without && { without }), passes: passes.map(({ data }) => memberOf(data)) };
 }
 
-/** Converts a pass of a bundle to an argument of `addBundle`. */
 export function memberOf({ pass, options = {}, anchor }: BundleMemberData): BundleMember<string> {
   return anchor === undefined ? [pass, options] : [pass, options, anchor];
 }

@@ -18,11 +18,9 @@ export interface Known {
   /** Parses an option whose value is a pipeline. */
   readonly read: ReadPipeline;
   readonly bundles: Bundles;
-  /** Names of the contributors that declare passes. */
   readonly owners: readonly string[];
   /** Reasons why plugins do not provide certain passes. Errors about unknown passes show these reasons. */
   readonly lacks: readonly string[];
-  /** Returns the name of an installed but unused package that provides a pass. */
   readonly packageWith: (pass: string) => string | undefined;
 }
 
@@ -61,12 +59,10 @@ function checkBundle(bundle: string, where: Where, { bundles, catalogue }: Known
   return catalogue.find(bundle) === undefined ? unknown : { ...unknown, help: [help] };
 }
 
-/** Checks the passes that a framework declares as cleanups. */
 export function checkFrameworkCleanups({ name, cleanups = [] }: Framework<object>, known: Known): Diagnostic[] {
   return cleanups.flatMap((pass) => checkMention({ pass, where: { plugin: name, pluginKind: "framework" } }, known));
 }
 
-/** Checks the passes that are inserted as data. */
 export function checkInsertions(insertions: readonly DataInsertion[], known: Known): Diagnostic[] {
   return insertions.flatMap(({ pass, settings, origin }) =>
     checkMention({ pass, options: settings.options, where: whereOf(origin) }, known),

@@ -4,7 +4,6 @@ import type { Diagnostic } from "@passwright/core";
 import type { Framework } from "../define/define-framework.ts";
 import * as errors from "./errors.ts";
 
-/** Condition of a step, or of a branch of a choice. */
 export interface Condition {
   readonly when?: When | undefined;
   readonly origin: Origin;

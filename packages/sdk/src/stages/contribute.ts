@@ -9,7 +9,6 @@ import type { GraphInsertion } from "./insertions.ts";
 import { hasMainPipeline, knownPasses, makePipeline } from "./work.ts";
 import type { Work } from "./work.ts";
 
-/** Registers the pipelines of the config's graph. */
 export function contributeGraph(work: Work): readonly Diagnostic[] {
   const { input, graph, owner } = work;
   const { framework, contributor, data } = input.framework;

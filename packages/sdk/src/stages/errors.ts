@@ -21,7 +21,6 @@ export function unknownChoice(
   return error("PWL0403", `framework \`${framework}\` has no ${what} \`${name}\``, help, { at });
 }
 
-/** Warns about a condition that contains a target or level that does not exist. */
 export function neverChosen(
   { what, name }: { readonly what: "target" | "level"; readonly name: string },
   framework: string,
@@ -80,7 +79,6 @@ export function unknownPass(
   );
 }
 
-/** Reports the name of a bundle that does not exist, or that several plugins declare. */
 export function unknownBundle(bundle: string, bundles: ReadonlyMap<string, unknown>, where: Where): Diagnostic {
   const similar = suggest(bundle, bundles.keys());
   // Lists one name of each bundle.
@@ -175,7 +173,6 @@ export function orderByName(
   return error("PWL0412", message, help, { severity, notes });
 }
 
-/** Warns about a name in `independent` that no step, pass or pipeline of a graph has. */
 export function unknownIndependent(name: string, similar: string | undefined, origin: Origin): Diagnostic {
   const message = `\`independent\` contains \`${name}\`, but no step, pass or pipeline of a graph has this name`;
   const isNamedPipeline = similar === name;
@@ -192,14 +189,12 @@ export function entriesLeftOut(owner: string, plugins: readonly string[], entrie
   return error("PWL0414", message, [], { severity: "remark", notes: entries });
 }
 
-/** PWL0508: a plugin adds a dialect, but the IR of the framework does not accept dialects. */
 export function noDialects(dialect: string, ir: string, plugin: Contributor): Diagnostic {
   const message = `plugin \`${plugin.name}\` adds dialect \`${dialect}\`, but IR \`${ir}\` does not accept dialects`;
   const help = `remove \`${plugin.name}\`, or add \`addDialects\` to the adapter of \`${ir}\``;
   return error("PWL0508", message, help, blamed(plugin));
 }
 
-/** PWL0509: two plugins add different dialects with the same name. */
 export function dialectOfTwo(dialect: string, first: Contributor, second: Contributor): Diagnostic {
   const message = `plugins \`${first.name}\` and \`${second.name}\` add different dialects named \`${dialect}\``;
   const help = "remove one of the two plugins, or import the dialect from the same package in both plugins";

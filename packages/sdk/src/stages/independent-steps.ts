@@ -7,7 +7,6 @@ import type { OwnerContributions } from "../contributions/checked.ts";
 /** Maximum number of pairs with one report each. Reports of more pairs are about sets of steps. */
 const MOST_PAIRS = 10;
 
-/** Two steps or pipelines, by address or path. */
 export type Pair = OrderByName;
 
 /** Steps and pipelines that the owner of a pipeline declares independent. */
@@ -66,7 +65,6 @@ function isEmpty({ plan, graph }: PlannedPipeline): boolean {
   return graph === undefined && plan?.steps.some(({ kind }) => kind === "pass") !== true;
 }
 
-/** Reports pipelines of a graph whose order depends only on names (PWL0412). */
 function pipelinesByName(paths: readonly string[], severity: Severity): Diagnostic {
   const [first = "", second = ""] = paths;
   const message = `the order of ${paths.length > 2 ? `${paths.length} pipelines` : "two pipelines"} depends only on their names: ${quoted(paths)}`;

@@ -16,7 +16,6 @@ export interface GraphInsertion extends DataInsertion {
   readonly isBundle: boolean;
 }
 
-/** Returns data of a config with its origin. */
 export function withOrigin<T extends object>(placed: Placed<T>): T & { readonly origin: Origin } {
   return { ...placed.data, origin: originIn(placed) };
 }
@@ -26,7 +25,6 @@ export function originIn({ file, line, column }: DataPlace): Origin {
   return { kind: "config", name: file, ...(line === undefined ? {} : { file, line }), ...(column && { column }) };
 }
 
-/** Converts the insertions of a contributor to the form that the builder accepts. */
 export function insertionsOf(
   contributor: ContributorId,
   insertions: readonly Placed<InsertionData | BundleInsertionData>[],
@@ -40,7 +38,6 @@ export function insertionsOf(
   });
 }
 
-/** Converts the rules of a contributor to the form that the builder accepts. */
 export function rulesOf(contributor: ContributorId, rules: readonly Placed<RuleData>[]): DataRule[] {
   return rules.map((placed) => ({
     contributor,
@@ -58,7 +55,6 @@ function originOf({ kind, name }: ContributorId, place: DataPlace): Origin {
 
 const isPlace = (key: string): boolean => PLACES.some((place) => place === key);
 
-/** Separates the position of an insertion from its settings. */
 export function splitPosition(rest: { readonly [key: string]: unknown }): Pick<DataInsertion, "place" | "settings"> {
   const entries = Object.entries(rest);
   const place = Object.fromEntries(entries.filter(([key]) => isPlace(key)));

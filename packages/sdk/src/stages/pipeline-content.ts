@@ -16,10 +16,8 @@ export interface NamedPass extends DataPlace {
   readonly optionsText: string | undefined;
 }
 
-/** Passes, bundles and conditions that pipelines use. */
 export interface PipelineContent {
   readonly passes: readonly NamedPass[];
-  /** Names of bundles. */
   readonly bundles: readonly Placed<string>[];
   readonly conditions: readonly Placed<When>[];
 }

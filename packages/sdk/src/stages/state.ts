@@ -29,13 +29,11 @@ export interface PlanOfPipeline {
   readonly plan: Plan;
 }
 
-/** Plans of an assembly. */
 export type Plans = {
   readonly plan?: Plan | undefined;
   readonly graph?: { readonly pipelines: readonly { readonly path: string; readonly plan?: Plan }[] } | undefined;
 };
 
-/** Returns the plan, or the plans of all pipelines of a graph. */
 export function plansOf({ plan, graph }: Plans): readonly PlanOfPipeline[] {
   if (plan !== undefined) return [{ plan }];
   return graph?.pipelines.flatMap(({ path, plan: own }) => (own === undefined ? [] : [{ path, plan: own }])) ?? [];

@@ -43,7 +43,6 @@ function warnOfOwnRules(diagnostics: readonly Diagnostic[], { input }: Work): re
   );
 }
 
-/** Warns about calls of `rule` that are not followed by a relation. */
 function checkOpenRules(work: Work): Diagnostic[] {
   const open = buildersOf(work).flatMap(({ openRules }) => [...openRules]);
   return open.map(([subject, plugin]) => {
@@ -103,7 +102,6 @@ type Kind = "property" | "pass type";
 interface Use {
   readonly kind: Kind;
   readonly name: string;
-  /** Start of the message. */
   readonly text: string;
   readonly where: Partial<Diagnostic>;
   /** Whether the name must be declared. Otherwise, the name is reported only if it resembles a declared name. */

@@ -39,7 +39,6 @@ export interface Work {
   readonly bundles: Bundles;
 }
 
-/** Selects the target and level, and creates the builders. */
 export function openWork(input: AssemblyInput): { readonly work: Work; readonly diagnostics: readonly Diagnostic[] } {
   const { framework, contributor, data: frameworkData } = input.framework;
   const { owner: config, host } = input;
@@ -91,7 +90,6 @@ export function openWork(input: AssemblyInput): { readonly work: Work; readonly 
   return { work, diagnostics };
 }
 
-/** Returns an object that builds a pipeline from data. */
 export function makePipeline(
   { catalogue, input }: Pick<Work, "catalogue" | "input">,
   data: DataPipeline,
@@ -115,7 +113,6 @@ export function hasMainPipeline({ builder, graph }: Work): boolean {
   return graph === undefined || graph.builders.includes(builder);
 }
 
-/** Returns data about declared passes and bundles, to check names and options. */
 export function knownPasses({ input: { framework, plugins, host }, owner, catalogue, bundles }: Work): Known {
   return {
     catalogue,
