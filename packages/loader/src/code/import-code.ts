@@ -156,7 +156,6 @@ async function locateEntry(found: PluginPackage): Promise<EntryFile> {
   }
 }
 
-/** Returns the file that is loaded when the package is imported by its name. */
 async function ownExport({ name, folder, exports }: PluginPackage): Promise<string> {
   const { exports: resolveExports } = await import("resolve.exports");
   const targets = resolveExports({ name, exports } as { name: string }, ".") ?? [];

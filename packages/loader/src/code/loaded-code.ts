@@ -7,7 +7,6 @@ import type { NamedPlugin, Packages } from "../session/read-packages.ts";
 import { importFramework, importIr, importPlugin } from "./import-code.ts";
 import type { CodeSource } from "./import-code.ts";
 
-/** Code that has been loaded so far for the packages of a config. */
 export class LoadedCode {
   readonly #packages: Packages;
   readonly #source: CodeSource;
@@ -34,7 +33,6 @@ export class LoadedCode {
     return this.#plugins.get(plugin);
   }
 
-  /** Whether the code of the framework and of all plugins is loaded. */
   get isComplete(): boolean {
     const { framework, plugins } = this.#packages;
     if (framework !== undefined && this.framework === undefined) return false;

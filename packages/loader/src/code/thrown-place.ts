@@ -11,7 +11,6 @@ import { pathInside, pathOfUrl, resolvePath } from "../config/paths.ts";
 
 type LineAndColumn = Pick<SourceLocation, "line" | "column">;
 
-/** Returns the first position in the file `path` that appears in the stack trace of a thrown value. */
 export function thrownPlace(thrown: unknown, path: string): LineAndColumn | undefined {
   const stack = stackOf(thrown) ?? "";
   for (const name of [pathToFileURL(path).href, path]) {

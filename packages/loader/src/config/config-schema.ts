@@ -115,7 +115,6 @@ export interface FileConfig {
   readonly keys: ConfigKeys;
   /** Position of each key. The key "" has the position of the whole file. */
   readonly keyPlaces: ReadonlyMap<string, SourceLocation>;
-  /** Position of each entry of `option`. */
   readonly optionPlaces: ReadonlyMap<string, SourceLocation>;
 }
 
@@ -164,7 +163,6 @@ const PROBLEMS = 50;
 
 export type FileResult = Result<{ readonly config: FileConfig }>;
 
-/** Checks the data of one config file, without the files that it extends. */
 export function checkConfig(document: DataDocument): FileResult {
   const check = new DataCheck(document);
   const keys = configShape.read(check, document.root, "");

@@ -17,7 +17,6 @@ import type { ReadOptions } from "./read-config-file.ts";
 import { withFiles } from "./run-schema.ts";
 
 export interface ConfigFile {
-  /** Absolute path without symbolic links. */
   readonly path: string;
   /** Name in plans, which is the same on every machine: a path relative to the config, or `package/file`. */
   readonly name: string;
@@ -49,7 +48,6 @@ export async function readExtendedFiles(
   const all: ConfigFile[] = [];
   const diagnostics: Diagnostic[] = [];
   const seen = new Set<string>();
-  /** Chain of files from the config to the current file. */
   const way: string[] = [];
   const show = (path: string): string => displayPath(path, cwd);
   const report = (diagnostic: Diagnostic | undefined): undefined => {
@@ -90,7 +88,6 @@ export async function readExtendedFiles(
     return isFramework(found) ? "framework" : inFolder(named, found.folder, itsOwner);
   };
 
-  /** Reports each path of a package's config that is outside of the package. */
   const checkInside = (path: string, { keys, keyPlaces }: FileConfig, owner: ConfigOwner): void => {
     const { framework, ir, plugins = [], inputs = [], instrument = {} } = keys;
     for (const named of [framework, ir, ...plugins, ...inputs]) {

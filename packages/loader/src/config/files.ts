@@ -107,7 +107,6 @@ export function decodeUtf8(bytes: Uint8Array): DecodedText {
   };
 }
 
-/** Returns the reason why a path must not be imported, or `undefined`. For example, Node waits forever for a pipe. */
 export function importProblem(path: string): string | undefined {
   const stats = statsOf(path);
   if (stats === undefined) return undefined;

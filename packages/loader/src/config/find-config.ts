@@ -24,7 +24,6 @@ const PLACES_TEXT = `passwright.config.${ENDINGS_TEXT}, .passwrightrc, .passwrig
 /** Files that cosmiconfig executes during its setup. */
 const META_CONFIGS = ["js", "ts", "cjs", "mjs"].map((ending) => `.config/config.${ending}`);
 
-/** Files that cosmiconfig reads during its setup. */
 const META_DATA = [
   "package.json",
   "package.yaml",

@@ -16,7 +16,6 @@ export function helpOnBackslashes(named: string): string | undefined {
   return isEscaped ? `remove the backslashes: \`${path}\`` : `separate folders with \`/\`: \`${path}\``;
 }
 
-/** Returns the help for a package or path with backslashes. */
 export function helpOnPathWithBackslashes(named: string): string | undefined {
   return helpOnBackslashes(isPath(named.replaceAll("\\", "/")) ? named : `./${named}`);
 }

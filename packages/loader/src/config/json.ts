@@ -9,7 +9,6 @@ export type TextResult = Result<
   { readonly errors: readonly { readonly message: string; readonly offset: number; readonly help?: string }[] }
 >;
 
-/** Parses JSON with comments and trailing commas to nodes with positions. */
 export function readJson(text: string): TextResult {
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { allowTrailingComma: true, disallowComments: false });

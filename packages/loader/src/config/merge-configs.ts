@@ -127,7 +127,6 @@ function keysOfPipeline({ config: { keyPlaces } }: ConfigFile): Diagnostic[] {
   });
 }
 
-/** Merges plugins in order. If a plugin has several entries, uses the last entry. */
 function pluginsOf(files: readonly ConfigFile[]): PluginInConfig[] {
   const plugins = new Map<string, PluginInConfig>();
   for (const { config, path } of files) {

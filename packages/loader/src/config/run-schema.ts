@@ -85,7 +85,6 @@ export const instrument: Shape<InstrumentData> = map<InstrumentData>({
   trace: { doc: "a file for a trace that Perfetto opens, relative to this file", shape: text() },
 });
 
-/** Replaces each file name in the data with the result of the function `file`. */
 export function withFiles(data: InstrumentData, file: (path: string) => string): InstrumentData {
   const { printIr: print, reproducer, trace } = data;
   return {

@@ -22,7 +22,6 @@ export function noCode(found: Found, reason: string): Diagnostic {
   return codeError("PWL0201", `the code of \`${found.name}\` was not found: ${reason}`, found, help);
 }
 
-/** Reports code that exists but cannot be imported. */
 export function unreadableCode(found: Found, file: string, reason: string): Diagnostic {
   const help = found.isOwn === true ? "replace the path with a readable file" : "reinstall the package";
   return codeError("PWL0201", `the code of \`${found.name}\` cannot be read: ${file}: ${reason}`, found, help);

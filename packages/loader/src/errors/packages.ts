@@ -99,10 +99,8 @@ export function noManifest(who: Who, kind: string, adapter?: string): Diagnostic
   return about("PWL0104", `\`${who.name}\` is not ${aKind(kind)} for Passwright`, who, help, note);
 }
 
-/** Help for a user who names a plugin of another tool. */
 export const WRAP = "to use a plugin of another tool, write a wrapper as described in the README of the framework";
 
-/** Help for a user who names a configuration of another tool. */
 export const ADAPT =
   "to use a configuration of another tool, pass it to the function of an adapter, such as `svgoFramework` of `@passwright/svgo`";
 

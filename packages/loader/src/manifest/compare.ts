@@ -140,7 +140,6 @@ function comparable(data: ManifestData, texts: boolean): unknown {
   return texts ? whole : withoutTexts(whole);
 }
 
-/** Formats data as text with sorted keys. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === "object" && inner !== null && !Array.isArray(inner)

@@ -68,7 +68,6 @@ export function buildFromData(found: PluginPackage, data: ManifestData, requeste
   return diagnostics.length > 0 ? undefined : work;
 }
 
-/** Formats a base pipeline as text for comparison. */
 function essenceOf({ builder, graph, choice }: Work): string {
   const ofBuilder = (one: Work["builder"]): unknown => {
     const { basePipeline, rules, guards = [], edits = [] } = one.input();

@@ -15,7 +15,6 @@ export interface Generated {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Generates the manifest of a plugin, with everything that its definition declares. */
 export function manifestOfPlugin(plugin: Plugin, found: PluginPackage): Generated {
   const { options = {}, needs, setup, taps = {} } = plugin;
   const { name } = found;
@@ -137,7 +136,6 @@ function graphOf({ state }: PipelineGraph<object>, catalogue: Work["catalogue"])
 const withoutCode = (key: string, value: unknown): unknown =>
   isCode(value) || (value === "" && ["doc", "summary", "description", "reason"].includes(key)) ? undefined : value;
 
-/** Converts an object to plain data without absent or empty values. */
 function asJson(data: object): ManifestData {
   const isEmpty = (value: unknown): boolean =>
     typeof value === "object" && value !== null && Object.keys(value).length === 0;

@@ -62,7 +62,6 @@ export class JsonFile {
     }
   }
 
-  /** Returns the position of an entry in the value of a key. */
   async placeOf(key: string, name: string): Promise<SourceLocation> {
     const { document, node } = await this.#placed(key);
     return placeIn(document, entryOf(node, name)?.keyOffset);
@@ -83,7 +82,6 @@ function entryOf(node: DataNode, key: string): DataEntry | undefined {
   return node.kind === "map" ? node.entries.findLast((entry) => entry.key === key) : undefined;
 }
 
-/** Manifest with its position, or all problems with the manifest. */
 type ManifestResult = Result<{ readonly manifest: CheckedManifest; readonly at: SourceLocation | undefined }>;
 
 /** Reads the manifest file of a package. If it does not exist yet, the manifest is empty, so that the code is used. */

@@ -213,7 +213,6 @@ const headKeys: Keys<FieldHead> = {
 
 export const dataShape: MapShape<DataKeys> = map<DataKeys>(dataKeys);
 
-/** Name in plans of each file that contains a manifest. */
 export const MANIFEST_NAME = "package.json";
 
 /** Shape of the field `passwright` in package.json. Used to check packages and to generate the JSON Schema. */

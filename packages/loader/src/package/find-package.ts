@@ -44,7 +44,6 @@ const LENGTH_LIMIT = 4096;
 /** Matches a package name and, optionally, the path of a subfolder with a package.json: `@you/tools/ir`. */
 const PACKAGE_NAME = /^(?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*(?:\/[a-z0-9~-][\w.~-]*)*$/i;
 
-/** Returns whether a text is a valid argument of {@link findPackage}. */
 export function isPackageOrPath(named: string): boolean {
   if (named.length > LENGTH_LIMIT) return false;
   if (named.startsWith("file:")) return pathOfUrl(named) !== undefined;
@@ -145,7 +144,6 @@ export function findPackageWithPass(pass: string, from: string, irs: ReadonlySet
   });
 }
 
-/** Returns the path of an existing file or folder beside `named` whose name is similar to the name of `named`. */
 function similarPath(named: string, folder: string): string | undefined {
   if (named.startsWith("file:")) return undefined;
   const path = resolve(folder, named);

@@ -115,7 +115,6 @@ export async function checkApiRange(range: string, version: string, who: errors.
   return errors.apiMismatch(range, version, side, who);
 }
 
-/** Values that represent a missing package.json. */
 export const NO_MANIFEST: Pick<PluginPackage, "exports" | "main" | "manifest" | "peers"> = {
   exports: undefined,
   main: undefined,
@@ -123,7 +122,6 @@ export const NO_MANIFEST: Pick<PluginPackage, "exports" | "main" | "manifest" | 
   peers: {},
 };
 
-/** Returns a package for a single file, which does not have a manifest. */
 function singleFile(kind: Manifest["kind"], named: NamedInConfig, found: FoundPackage): PluginPackage {
   return {
     kind,

@@ -4,7 +4,6 @@ import { anchorOf, pointsOf } from "@passwright/sdk/loading";
 import type { Contributor, FrameworkPart, PipelineInConfig } from "@passwright/sdk/loading";
 import type { CheckedConfig } from "../config/config.ts";
 
-/** Makes the framework part of an assembly from a config with a pipeline. */
 export function frameworkOfConfig(
   config: CheckedConfig,
   pipeline: PipelineInConfig,

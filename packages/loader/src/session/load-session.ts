@@ -240,7 +240,6 @@ function hasUnknown(
   return passes.some((step) => !needs.has(needOf(step)) || anchorsOf(step).some((one) => !anchors.has(one)));
 }
 
-/** Returns the options of a plugin from its code if the code is loaded, and otherwise from its manifest. */
 function optionsOf({ manifest }: PluginPackage, code: Plugin | undefined): { readonly [name: string]: JsonSchema } {
   if (code?.options === undefined) return { ...manifest.options } as { readonly [name: string]: JsonSchema };
   return Object.fromEntries(Object.entries(code.options as OptionSpecs).map(([name, spec]) => [name, spec.schema()]));

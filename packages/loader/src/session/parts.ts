@@ -33,7 +33,6 @@ export function frameworkOfCode(found: PluginPackage, framework: Framework<objec
   return { framework, contributor: found, data: undefined, hasIr: true, ir: undefined };
 }
 
-/** Makes the framework part of an assembly from a manifest, without the code of the framework. */
 export function frameworkOfManifest(found: PluginPackage, declared: DeclaredPipeline): FrameworkPart {
   const { steps, graph, dynamic: _dynamic, bundles = new Map(), rules = [], guards = [], ...facts } = declared;
   const data: FrameworkData = {

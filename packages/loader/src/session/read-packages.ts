@@ -15,7 +15,6 @@ import type { PluginPackage, ReadPackageOptions } from "../package/read-package.
 
 const DEFAULT_IR = "@passwright/ir";
 
-/** Plugin of a config, with a manifest that was accepted. */
 export interface NamedPlugin {
   readonly package: PluginPackage;
   /** Options from the config, not checked yet. */
@@ -27,18 +26,15 @@ export interface NamedPlugin {
 export interface Packages {
   /** Package of the framework. Absent if the config contains the pipeline. */
   readonly framework: PluginPackage | undefined;
-  /** IR of a pipeline in the config. */
   readonly ir: PluginPackage | undefined;
   /** Plugins sorted by name, without the plugins that are left out. */
   readonly plugins: readonly NamedPlugin[];
   readonly leftOut: readonly NamedPlugin[];
   /** Names of all plugins of the config, including left-out plugins. */
   readonly names: readonly string[];
-  /** Optional plugins that are not installed. */
   readonly absent: readonly NamedInConfig[];
 }
 
-/** Returns a placeholder for a plugin that is left out and not installed. */
 const leftOut = (named: PluginInConfig): PluginPackage => {
   const { text: name, at } = named;
   return { kind: "plugin", name, named, folder: "", ...NO_MANIFEST, hasCode: false, at };
@@ -110,7 +106,6 @@ async function findRepeated(plugins: readonly NamedPlugin[]): Promise<readonly D
   return repeated;
 }
 
-/** Returns whether a file contains the code of a package. */
 async function isCodeOf(found: PluginPackage, file: string): Promise<boolean> {
   if (found.file !== undefined) return found.file === file;
   const entry = found.hasCode ? await findEntryFile(found) : undefined;
