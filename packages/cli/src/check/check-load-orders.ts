@@ -83,7 +83,6 @@ export interface LoadWorkerData extends ThreadMemory {
 export interface LoadSummary {
   readonly plan?: Plan;
   readonly graph?: GraphPlan;
-  /** All builder calls of each plugin, as text. */
   readonly calls: { readonly [plugin: string]: string };
   readonly diagnostics: readonly Diagnostic[];
   /** Whether the thread ended early. The diagnostics then contain the reason. */

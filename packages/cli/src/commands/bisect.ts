@@ -112,7 +112,6 @@ async function loadEarlier(
   return { assembly, diagnostics: [] };
 }
 
-/** Returns a command line with which the user can reproduce the fault. */
 function reproduction(
   session: Session,
   { input = "", kept }: BisectReport,
@@ -161,10 +160,8 @@ function bisectText(report: BisectReport, config: object, command: string): stri
     .join("\n");
 }
 
-/** Number of unchanged lines that the report shows before and after the changed lines. */
 const MARGIN = 3;
 
-/** Maximum number of lines of one text that the report shows. */
 const MOST_LINES = 40;
 
 /** Returns the lines of a text from the first to the last difference from another text, and the lines around them. */

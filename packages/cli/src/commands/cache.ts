@@ -38,10 +38,8 @@ export const cache: CommandBody = async (args, terminal) => {
   };
 };
 
-/** Default number of inputs to run again, to compare new results with cached results. */
 const SAMPLE = 20;
 
-/** Runs a random sample of the inputs with cached results again, and compares the results. */
 async function verify(args: Arguments, terminal: Terminal, store: ResultCache): Promise<CommandOutcome> {
   const target = targetOf(args, terminal);
   const job: RunJob = {

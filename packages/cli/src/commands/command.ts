@@ -73,7 +73,6 @@ const instruments = {
   ),
 };
 const watch = flag("run again when the config, a plugin or an input changes");
-/** Flags of every command. */
 const last = {
   color: flag("use colors, even if the output is not a terminal"),
   "no-color": flag("do not use colors"),

@@ -85,7 +85,6 @@ function explainSome({ session, diagnostics }: LoadResult, names: readonly strin
   };
 }
 
-/** Explains the named pipelines and steps of a graph. */
 function explainSomeOfGraph(
   plan: GraphPlan,
   diagnostics: readonly Diagnostic[],
@@ -179,7 +178,6 @@ function explainWhere(pass: string, { session, diagnostics }: LoadResult): Comma
   };
 }
 
-/** Selects the whole pipeline if `names` contains its name, and otherwise its named steps. */
 function selectIn(pipeline: PlannedPipeline, names: readonly string[]): SelectedPipeline[] {
   const { name, path, plan } = pipeline;
   if (names.includes(name) || names.includes(path)) return [{ pipeline, isNamed: true }];
@@ -200,7 +198,6 @@ function namesOfStep({ address, pass, bundle }: Named): string[] {
   return [address, pass, ...(bundle === undefined ? [] : [bundle, bundle.replace(/^.*::|#\d+$/g, "")])];
 }
 
-/** Returns the names of all steps of a plan, including steps that were left out. */
 function namesOf({ steps, leftOut, alternatives }: Plan): string[] {
   return [steps, leftOut, alternatives].flat<readonly (readonly Named[])[]>().flatMap(namesOfStep);
 }

@@ -32,9 +32,7 @@ export interface Arguments {
   readonly flags: ReadonlySet<string>;
   readonly values: ReadonlyMap<string, readonly string[]>;
   readonly operands: readonly string[];
-  /** Returns the value of a flag that has one value. */
   value(flag: string): string | undefined;
-  /** Returns the value of a flag whose values are numbers. */
   number(flag: string): number | undefined;
 }
 
@@ -44,12 +42,10 @@ export function planningArguments(args: Arguments): readonly string[] {
   return args.flags.has("data-only") ? [...chosen, "--data-only"] : chosen;
 }
 
-/** Returns a flag with its value, or nothing without a value. */
 export function withValue(flag: string, value: string | undefined): readonly string[] {
   return value === undefined ? [] : [flag, value];
 }
 
-/** Output of a command that is not text. */
 export type JsonOutput = "json" | "json-lines";
 
 type ArgumentsResult = Result<
@@ -61,7 +57,6 @@ type ArgumentsResult = Result<
   }
 >;
 
-/** Reads the arguments of a command. Reports all problems together. */
 export function readArguments(command: string, argv: readonly string[], flags: Flags): ArgumentsResult {
   const { tokens } = parseArgs({
     args: [...argv],

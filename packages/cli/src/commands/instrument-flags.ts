@@ -2,7 +2,6 @@ import { resolve } from "node:path";
 import type { InstrumentData, PrintIrData } from "@passwright/loader";
 import type { Arguments } from "./flags.ts";
 
-/** Reads the flags for reports about a run. */
 export function instrumentOf(args: Arguments, cwd: string): InstrumentData {
   const isOn = (name: string): boolean => args.flags.has(`mlir-${name}`);
   const value = (name: string): string | undefined => args.value(`mlir-${name}`);

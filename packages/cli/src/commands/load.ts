@@ -90,7 +90,6 @@ export function load(
   return loadWatched(terminal, loadOptionsOf(target, args, terminal, without));
 }
 
-/** Loads the config of a command without inputs. */
 export async function loadConfig(command: string, args: Arguments, terminal: Terminal): Promise<LoadResult> {
   const target = targetOf(args, terminal);
   const misuse = checkOperands(command, target, terminal);

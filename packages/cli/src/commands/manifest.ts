@@ -38,7 +38,6 @@ function contents({ data }: PackageManifest): string {
   return reason === "" ? count : `${count}, planning needs its code: ${reason}`;
 }
 
-/** Removes the position from a diagnostic if the position is not in a file. */
 export function withoutPlace({ at, ...rest }: Diagnostic): Diagnostic {
   return at === undefined || at.file === "" ? rest : { ...rest, at };
 }

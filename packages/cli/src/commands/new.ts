@@ -186,7 +186,6 @@ function packageAround(start: string): string | undefined {
   }
 }
 
-/** Framework for whose pipelines a plugin is generated. */
 interface FrameworkHost {
   readonly name: string;
   readonly version: string | undefined;

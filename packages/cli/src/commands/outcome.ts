@@ -10,7 +10,6 @@ export interface CommandOutcome {
   readonly text?: () => string | undefined;
   /** Remarks to print after the text. Errors and warnings in this list are not printed. */
   readonly remarks?: readonly Diagnostic[];
-  /** Exit code to use instead of the exit code that results from the diagnostics. */
   readonly exitCode?: ExitCode;
 }
 

@@ -57,7 +57,6 @@ export async function runCommand(
   return typeof outcome === "number" ? outcome : printOutcome(outcome, args, shown);
 }
 
-/** Reports usage errors in the output that the arguments request. */
 function refuse(diagnostics: readonly Diagnostic[], output: JsonOutput | undefined, terminal: Terminal): ExitCode {
   if (output === undefined) printDiagnostics(diagnostics, terminal);
   else if (output === "json") terminal.out(`${outputJson({ diagnostics })}\n`);

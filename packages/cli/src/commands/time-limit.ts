@@ -5,7 +5,6 @@ import type { Arguments } from "./flags.ts";
 export interface TimeLimit {
   readonly seconds: number;
   readonly flag: "--time-limit" | "--budget";
-  /** Whether the command itself handles Ctrl-C. */
   readonly isInterruptible: boolean;
 }
 

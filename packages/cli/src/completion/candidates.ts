@@ -6,7 +6,6 @@ import { scripts } from "./scripts.ts";
 
 export interface Candidate {
   readonly word: string;
-  /** Description that zsh and fish show beside the word. */
   readonly doc: string;
 }
 
@@ -93,7 +92,6 @@ function flagWords({ flags }: CommandSummary, before: readonly string[]): Candid
     .map(([name, { doc }]) => ({ word: `--${name}`, doc }));
 }
 
-/** Returns candidates for the value of a flag or, if the value is a list, for its last entry. */
 async function valuesOf(
   { words, placeholder = "" }: Flag,
   current: string,

@@ -6,7 +6,6 @@ import { join as shellWords } from "shlex";
 
 /* Errors about locks and checks: PWR0201 to PWR0305. */
 
-/** Returns the command that writes a lock, with the arguments `given`. */
 function lockCommand(given: readonly string[]): string {
   return shellWords(["passwright", "lock", ...given]);
 }

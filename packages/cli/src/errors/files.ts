@@ -108,7 +108,6 @@ export function sameOutput(first: string, second: string, output: string, other:
   });
 }
 
-/** Explains why two paths lead to the same file. */
 function notesOn(path: string, other: string): string[] {
   if (path === other) return [];
   return [

@@ -9,10 +9,8 @@ import type { Terminal } from "../terminal/terminal.ts";
 
 type Data = { readonly [key: string]: unknown };
 
-/** Part of a smaller pipeline that determines its config. */
 type Kept = Pick<SmallerPipeline, "kept" | "banned">;
 
-/** Entry of `plugins`: the text that names the plugin, and the options. */
 type PluginEntry = readonly [text: string, options: Data | undefined];
 
 /** Writes a smaller config. Reports an error if the config contains functions, because the file is JSON. */
@@ -21,7 +19,6 @@ export function writeConfig(file: string, config: object, terminal: Terminal): r
   return writeOrReport(file, `${JSON.stringify(config, null, 2)}\n`, terminal);
 }
 
-/** Returns a function that makes the config of a smaller pipeline, for the file `target`. */
 export async function configMaker(session: Session): Promise<(pipeline: Kept, target?: string) => Data> {
   const { path, files, shown, framework } = session.config;
   const names = shown.map(({ name }) => name);
@@ -108,7 +105,6 @@ function moved(config: Data, from: string, to: string): Data {
   );
 }
 
-/** Lists of a config, with the kinds of the contributions that they contain. */
 const KINDS: readonly (readonly [key: string, kind: ContributionKind])[] = [
   ["insert", "insertion"],
   ["rules", "rule"],

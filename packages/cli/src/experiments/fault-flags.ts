@@ -13,7 +13,6 @@ import * as errors from "../errors/index.ts";
 import { failureOf, writeOutput } from "../output/output.ts";
 import { readErrorPages } from "../own-folder.ts";
 
-/** Maps each flag that selects a built-in test to a function that makes the test from the flag's value. */
 const BUILT_IN: { readonly [flag: string]: (value: string) => FaultTest } = {
   crash: () => faults.crash(),
   invalid: () => faults.invalid(),
@@ -77,7 +76,6 @@ export type FileTest = (
   config?: { readonly beside: string; dataFor(path: string): object },
 ) => Promise<boolean>;
 
-/** Number of config files that this process has written. */
 let count = 0;
 
 /** Makes a test from a command for `{}` (tested file) and `{config}`. The test throws PWR0028 if it cannot run. */

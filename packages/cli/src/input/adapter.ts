@@ -21,7 +21,6 @@ export function adapterAtWork(
   return () => ({ what: `${doing} \`${file}\``, input: file, plugin: name, pluginKind: "framework" });
 }
 
-/** Calls a function of the adapter. `complaint` describes an invalid result. */
 function callAdapter<T>(
   { ir, name }: IrOwner,
   part: "parse" | "print" | "verify" | "dependenciesOf",

@@ -88,7 +88,6 @@ export interface Input {
   readonly rename?: { readonly from: string; readonly to: string };
 }
 
-/** Content of an input or a result: text, or bytes that are not always valid UTF-8. */
 export type Content = string | Uint8Array;
 
 export function isContent(content: unknown): content is Content {
@@ -147,7 +146,6 @@ export function isBinaryFile(file: string, { binary }: Pick<IrAdapter<object>, "
   return binary !== undefined && file.endsWith(binary.extension);
 }
 
-/** Returns whether an input is a regular file that is not empty and does not have a byte order mark. */
 export function isPlainFile({ file, path }: Input): boolean {
   if (file === "-" || statsOf(path)?.isFile() !== true) return false;
   try {

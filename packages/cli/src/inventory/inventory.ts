@@ -17,15 +17,12 @@ export interface Inventory {
     readonly version?: string;
     /** Whether the plugin's code ran: to list pipelines, or because the manifest does not declare passes. */
     readonly ran: boolean;
-    /** Options of the plugin, from the manifest, or from the code if the code ran. */
     readonly options: { readonly [name: string]: JsonSchema };
   }[];
   readonly passes: readonly (PassDeclaration & { readonly owner: string })[];
   /** Pipeline of the framework, bundles of the config and plugins, and named pipelines, which have a summary. */
   readonly pipelines: readonly { readonly name: string; readonly text?: string; readonly summary?: string }[];
-  /** Points that the framework declares, and other points of the base pipeline or of the graph. */
   readonly points: readonly (Partial<ExtensionPoint> & { readonly name: string })[];
-  /** Types that the framework declares, and types of passes. */
   readonly types: readonly { readonly name: string; readonly doc?: string; readonly passes: readonly string[] }[];
   readonly properties: readonly (Property & { readonly name: string })[];
   readonly cleanups: readonly string[];
@@ -39,7 +36,6 @@ export interface Inventory {
   }[];
 }
 
-/** Extension points and hooks that a framework declares. */
 export interface WaysInto extends Pick<Inventory, "hooks"> {
   readonly points: readonly (ExtensionPoint & { readonly name: string })[];
 }
@@ -136,7 +132,6 @@ export function inventoryText(raw: Inventory, isRequested: (section: string) => 
   return [heading(`${ownerText(inventory.framework)} · ${inventory.anchor}`), ...blocks].join("\n\n");
 }
 
-/** Titles of sections whose title differs from the name. */
 const TITLES: { readonly [section: string]: string } = {
   points: "extension points",
   types: "pass types",

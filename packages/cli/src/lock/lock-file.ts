@@ -22,7 +22,6 @@ export function configOfLock(lock: string): string {
 
 type LockResult = Result<{ readonly lock: LockData }, { readonly diagnostic: Diagnostic }>;
 
-/** Maximum size of a lock file in bytes. A lock file with 100,000 steps is estimated to be smaller. */
 const LARGEST_LOCK = 64 * 2 ** 20;
 
 type Check = (value: unknown) => boolean;

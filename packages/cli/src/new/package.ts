@@ -10,7 +10,6 @@ import type { NewFile } from "./write-files.ts";
 
 export interface PackageNames {
   readonly package: string;
-  /** Name without the scope, which is also the default folder. */
   readonly folder: string;
   /** Name without the usual prefixes of plugins. Used as the name of the framework or of the first pass. */
   readonly short: string;
@@ -127,18 +126,14 @@ export interface TemplateWords {
   readonly pass: string;
   readonly variable: string;
   readonly tool?: string | undefined;
-  /** Package of the framework whose pipelines the plugin extends. */
   readonly host?: string;
-  /** Position of the pass in these pipelines, as code. */
   readonly position?: string;
   readonly example?: string;
-  /** Common version of our packages, for dependencies in a template. */
   readonly version?: string;
 }
 
 export type Language = "ts" | "js";
 
-/** Returns the files of a template for a language. Replaces placeholders with `words`. */
 export function filesOfTemplate(template: string, language: Language, words: TemplateWords): NewFile[] {
   return ["any", language].flatMap((part) => {
     const folder = fileURLToPath(new URL(`${template}/${part}/`, TEMPLATES));

@@ -2,7 +2,6 @@ import { closeSync, existsSync, mkdirSync, openSync, rmdirSync, unlinkSync, writ
 import { dirname, join } from "node:path";
 import { systemErrorText } from "@passwright/loader";
 
-/** A file to write. The path is relative, with `/` as separator. */
 export interface NewFile {
   readonly path: string;
   readonly text: string;
@@ -12,10 +11,8 @@ export type WriteFilesResult =
   | { readonly ok: true }
   /** No file was written, because the files in `there` already exist. */
   | { readonly ok: false; readonly there: readonly string[] }
-  /** Writing failed, and all written files were removed. */
   | { readonly ok: false; readonly reason: string };
 
-/** Writes all files or no file. Does not overwrite files. */
 export function writeNewFiles(folder: string, files: readonly NewFile[]): WriteFilesResult {
   const there = files.filter(({ path }) => existsSync(join(folder, path))).map(({ path }) => path);
   if (there.length > 0) return { ok: false, there };

@@ -7,7 +7,6 @@ export interface OptFlag {
   readonly kind: OptFlagKind;
   readonly doc: string;
   readonly placeholder?: string;
-  /** Values of an enum or of an optional flag, with their meanings. */
   readonly values?: { readonly [name: string]: string };
 }
 

@@ -15,7 +15,6 @@ export interface FlagUse {
 export interface ParsedFlags {
   readonly uses: readonly FlagUse[];
   readonly operands: readonly string[];
-  /** Lines for standard error. If the list is not empty, the program must stop. */
   readonly errors: readonly string[];
 }
 

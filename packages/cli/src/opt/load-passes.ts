@@ -81,7 +81,6 @@ export class Registrar {
     for (const dialect of code.dialects ?? []) this.#addDialect(dialect as DialectDefinition, owner);
   }
 
-  /** Returns the registered passes and dialects. The diagnostics are name conflicts and the `problems` of loading. */
   loaded(problems: readonly Diagnostic[] = []): LoadedPasses {
     const diagnostics = [...problems, ...this.#clashes];
     return { registry: this.registry, dialects: [...this.#dialects.values()], diagnostics };

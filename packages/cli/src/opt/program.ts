@@ -77,7 +77,6 @@ export async function runOpt(
   return succeeded && written?.ok !== false ? 0 : 1;
 }
 
-/** Reads and transforms an input. Returns whether the transformations of all parts succeeded. */
 async function transform(
   input: string,
   output: string,

@@ -31,7 +31,6 @@ export interface Environment {
   readonly output: (bytes: Uint8Array) => void;
 }
 
-/** Parses, runs and prints one text. Returns false and does not write output after a failure. */
 export async function transformPart(
   source: Source,
   uses: readonly FlagUse[],
@@ -195,7 +194,6 @@ function noteOn(print: PrintOptions): (op: Operation, severity: Severity) => str
   };
 }
 
-/** Settings that a reproducer contains. Empty if the text is not a reproducer. */
 interface StoredRun {
   readonly pipeline?: string;
   readonly disableThreading?: boolean;
@@ -210,7 +208,6 @@ function readStoredRun(source: Source): StoredRunResult {
   return read.ok ? { ok: true, ...read.reproducer } : { ok: false, diagnostic: inWhole(source, read.diagnostic) };
 }
 
-/** Removes the reproducer from a parsed module, so that the reproducer is not printed. */
 function eraseStoredRun({ store: { resources } }: Operation): void {
   const isReproducer = ({ section, group }: (typeof resources)[number]): boolean =>
     section === "external_resources" && group === "mlir_reproducer";

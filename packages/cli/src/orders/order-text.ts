@@ -12,7 +12,6 @@ export const SIGNS: { readonly [result in OrderResult]: string } = {
   "not tried": " ",
 };
 
-/** Maximum number of lines of one input or output that the report shows. */
 const MOST_LINES = 12;
 
 /** Formats the report of an order experiment: counts of results, a matrix of the pairs, and each conflict. */

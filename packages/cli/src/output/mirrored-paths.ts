@@ -78,7 +78,6 @@ export function withoutCase(name: string): string {
   return name.normalize("NFC").toLowerCase();
 }
 
-/** Returns the folders and the file of an absolute path. On Windows, the drive or server is the first folder. */
 function partsOf(path: string, { parse, sep }: PlatformPath): readonly string[] {
   const { root } = parse(path);
   return [...root.split(/[:\\/]+/), ...path.slice(root.length).split(sep)].filter((part) => part !== "");

@@ -17,7 +17,6 @@ export interface NamedOutput {
 interface ReadFiles {
   readonly config?: CheckedConfig;
   readonly inputs?: readonly Pick<Input, "file" | "path">[];
-  /** Further files that flags name. */
   readonly files?: readonly (string | undefined)[];
 }
 

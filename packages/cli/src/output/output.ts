@@ -20,7 +20,6 @@ export function failureOf(thrown: unknown): WriteFailure {
   return { ok: false, reason: systemErrorText(thrown), isFolderMissing };
 }
 
-/** Writes either the complete file or nothing. */
 export function writeOutput(file: string, content: string | Uint8Array, cwd: string, isSynced = false): WriteResult {
   const output = new OutputFile(file, cwd, isSynced);
   output.write(typeof content === "string" ? Buffer.from(content) : content);

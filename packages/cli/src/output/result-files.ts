@@ -9,7 +9,6 @@ import { mirroredPaths, withoutCase } from "./mirrored-paths.ts";
 import { failureOf, OutputFile, writeOutput } from "./output.ts";
 import type { WriteResult } from "./output.ts";
 
-/** Name of the file that lists the results in a result folder. */
 const MANIFEST = ".passwright-results.json";
 
 /** Result or source map, and its input. Both paths are relative to the result folder. */
@@ -34,7 +33,6 @@ export class ResultFolder {
   readonly #folder: string;
   readonly #settings: WriteSettings;
   #paths = new Map<string, string>();
-  /** Maps the path of each result and source map to the path of its input. */
   readonly #inputs = new Map<string, string>();
 
   constructor(folder: string, settings: WriteSettings) {
@@ -102,7 +100,6 @@ export class ResultFolder {
     return listed === undefined ? [errors.unreadableList(displayPath(list, cwd))] : [];
   }
 
-  /** Makes the paths of a result and its input relative to the folder. */
   #namesOf(paths: readonly [string, string]): ListEntry {
     return paths.map((path) => relative(this.#folder, path).split(sep).join("/")) as [string, string];
   }
@@ -137,7 +134,6 @@ export class ResultFile {
     this.#output.write(piece);
   }
 
-  /** Writes the source map of the only result. */
   writeMap(map: string): void {
     this.#hasMap = true;
     this.#map.write(Buffer.from(map));
@@ -195,7 +191,6 @@ function readList(path: string): readonly ListEntry[] | undefined {
   }
 }
 
-/** Removes a file, and then the folders that have become empty. */
 function removeFile(folder: string, file: string): void {
   try {
     unlinkSync(join(folder, file));

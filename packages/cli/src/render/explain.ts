@@ -17,7 +17,6 @@ export function explainText(raw: Plan, context: ExplainContext): string {
   return withNotes(headline(plan, context), [...steps, ...leftOutLines(plan).map((line) => line.trim())], context);
 }
 
-/** Returns a headline and paragraphs, with paragraphs for the additional lines and for each hook tap at the end. */
 function withNotes(head: string, paragraphs: readonly string[], { rest = [], taps }: ExplainContext): string {
   const notes = escapeData(rest).map((line) => line.trim());
   const tapped = escapeData(taps).map(

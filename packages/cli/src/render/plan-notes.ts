@@ -81,7 +81,6 @@ export function stepsOf({ plan, graph }: Session): readonly PlanStep[] {
   return graph === undefined ? (plan?.steps ?? []) : allPipelines(graph.plan).flatMap((one) => one.plan?.steps ?? []);
 }
 
-/** Returns a line about passes whose options cannot be checked without code. */
 function uncheckedOptionLines(session: Session): string[] {
   const passes = stepsOf(session).flatMap(({ kind, pass, options }) => {
     const known =
@@ -95,7 +94,6 @@ function uncheckedOptionLines(session: Session): string[] {
   ];
 }
 
-/** Returns a line about passes that do not run in threads, although the config requests threads. */
 function threadLines(session: Session): string[] {
   const { count } = session.config.threads ?? {};
   if (count === undefined || (count !== "auto" && Number(count) < 2)) return [];

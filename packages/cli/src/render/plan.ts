@@ -72,7 +72,6 @@ function linesOf({ steps }: Plan): (Row | string)[] {
   return lines;
 }
 
-/** Returns lines about left-out steps, steps of other choices, overrides, and passes with new types. */
 export function leftOutLines({ leftOut, alternatives, retyped, overridden = [], selective = [] }: Plan): string[] {
   return [
     ...leftOut.map(({ address, because }) => `  left out: ${address} (${because})`),

@@ -37,7 +37,6 @@ export interface Executable {
   readonly atWork: PassAtWork | undefined;
   /** Returns the plugin or framework that provides a pass, or an empty object for a pass of a config. */
   ownerOf(pass: string): PassOwner;
-  /** Returns the passes in the order of the pipeline. */
   passes(): readonly Pass<object>[];
   addInstrumentation(instrumentation: Instrumentation<object>): void;
   /** Runs the pipeline on a text. Returns `undefined` if the pipeline can run only on operations. */
@@ -51,7 +50,6 @@ export interface Executable {
 
 export type ExecutableResult = Result<{ readonly executable: Executable }>;
 
-/** Makes an executable from the plan of a session, or from a different plan of the same session. */
 export async function makeExecutable(
   session: Session,
   planned: Planned | undefined = session,

@@ -24,7 +24,6 @@ export class IdleSteps {
     );
   }
 
-  /** Steps that did not change any input, for `--idle`. */
   get unchanged(): readonly string[] {
     return this.#unchanged ?? [];
   }

@@ -19,7 +19,6 @@ export interface Distribution {
   readonly bail: boolean;
 }
 
-/** A requested run, with its report and its environment. */
 export interface RunRequest {
   readonly job: RunJob;
   readonly distribution: Distribution;
@@ -27,7 +26,6 @@ export interface RunRequest {
   readonly terminal: Terminal;
 }
 
-/** Minimum time limit for loading, in seconds. */
 const LOADING_SECONDS = 5;
 
 /** Returns the jobs of inputs. A job contains the path of its result only if the result depends on it. */
@@ -49,7 +47,6 @@ export async function* jobsOf(
   }
 }
 
-/** Runs the inputs with an executor, without inputs whose results can be reused, and reports the results. */
 export async function runJobs(
   executor: Executor,
   { inputs, facts }: Pick<OpenedRun, "inputs" | "facts">,
@@ -66,7 +63,6 @@ export async function runJobs(
   await finish();
 }
 
-/** Returns the options of a pool whose workers open the run of `job`. */
 export function poolOptions(job: RunJob, workers: number): Omit<PoolOptions, "explain"> {
   const { seconds } = job;
   return {

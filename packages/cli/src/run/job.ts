@@ -34,7 +34,6 @@ export interface RunJob {
   /** Whether the verifier runs after each pass. Default: the value in the config. */
   readonly verifyEach?: boolean | undefined;
   readonly hasCounts: boolean;
-  /** Whether to find the steps that do not change any input. */
   readonly hasIdle: boolean;
   /** Value of `--threads`. Default: the value in the config. */
   readonly threads?: string | undefined;
@@ -74,7 +73,6 @@ export type RunResult = InputResult<InputReport>;
 
 export interface RunRecord {
   readonly content: Content;
-  /** The pipeline as text in MLIR's syntax. */
   readonly pipeline: string;
   readonly verifyEach: boolean;
   readonly allowUnregistered?: boolean;
@@ -112,10 +110,8 @@ export type RunEvent =
   | { readonly kind: "recorded"; readonly recording: Recording }
   | { readonly kind: "facts"; readonly facts: RunProperties }
   | { readonly kind: "dependsOn"; readonly dependencies: Dependencies }
-  /** Output of passes, and stack traces. */
   | { readonly kind: "printed"; readonly text: string };
 
-/** Environment of a run: this thread, or a worker. */
 export interface RunHost extends Pick<Terminal, "beforeCode" | "allLoaded" | "dependsOn"> {
   report(event: RunEvent): void;
   /** Function that receives output of passes immediately. Absent if several inputs run at the same time. */

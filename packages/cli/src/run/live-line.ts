@@ -38,7 +38,6 @@ export class LiveLine {
     this.#show();
   }
 
-  /** Shows the current activity if the run has a single input. */
   phase(what: string): void {
     if (this.#total > 1 || this.#terminal.progress === undefined || !this.#isDue(LIVE_MS)) return;
     const seconds = ((performance.now() - this.#begun) / 1000).toFixed(1);
@@ -59,7 +58,6 @@ export class LiveLine {
     this.#shownAt = 0;
   }
 
-  /** Returns the slowest inputs of a long run on a terminal. */
   slowest(): string | undefined {
     if (this.#terminal.progress === undefined || this.#total < 2 * SLOWEST) return undefined;
     if (performance.now() - this.#begun < LONG_MS) return undefined;

@@ -132,7 +132,6 @@ function outputsIn({ trace, reproducer }: InstrumentData): readonly NamedOutput[
 
 type Extensions = readonly string[];
 
-/** Returns the extensions of the files of an IR, or an empty list if the adapter does not declare extensions. */
 function extensionsOf(ir: IrAdapter<object>): Extensions {
   return (ir as { readonly extensions?: Extensions }).extensions ?? [];
 }
@@ -262,7 +261,6 @@ function unknownExceptions(session: Session): readonly Diagnostic[] {
 }
 
 interface RecordedCode {
-  /** Collects the settings, code and files that the results of a loaded run depend on. */
   collect(job: RunJob, session: Session, executable: Executable): Promise<RunCode>;
   /** Wraps a runner. Adds to each result the modules that were loaded while the runner ran the input. */
   watch(runner: InputRunner): InputRunner;

@@ -93,7 +93,6 @@ async function runSomewhere({ job, ...others }: RunRequest): Promise<ExitCode> {
   return runInWorkers(found, opened);
 }
 
-/** Runs the inputs in this thread. If `canGrow` is set, also uses workers if the run takes long. */
 async function runHere(request: RunRequest, opened: OpenedRun, canGrow: boolean): Promise<ExitCode> {
   const { job, report, terminal } = request;
   const { inputs, runner, facts, close } = opened;

@@ -18,7 +18,6 @@ export interface InputOutcome extends Pick<InputReport, "counts" | "trace"> {
   readonly map?: string | undefined;
   readonly diagnostics: readonly Diagnostic[];
   readonly stacks?: readonly string[];
-  /** Files that passes read while they ran. */
   readonly dependencies?: readonly string[];
 }
 
@@ -26,7 +25,6 @@ export interface InputOutcome extends Pick<InputReport, "counts" | "trace"> {
 export type Scope = <T>(name: string, body: () => T) => T;
 
 export interface InputRun {
-  /** The framework, with the IR of the inputs. */
   readonly framework: Session["framework"];
   readonly executable: Executable;
   readonly settings: ExecutableSettings;
@@ -156,7 +154,6 @@ async function runOnOperation(
   };
 }
 
-/** Reads a file that `isPlainFile` accepted. Throws if reading fails. */
 function bytesOf(path: string): Uint8Array {
   const read = readRegularFile(path, Infinity);
   if (!read.ok) throw new Error(read.reason);

@@ -45,7 +45,6 @@ export class RunReport {
   #inputs: readonly Input[] = [];
   #facts: RunProperties | undefined;
   #recording: Recording | undefined;
-  /** Inputs whose source maps cannot be written to a file. */
   readonly #lostMaps: string[] = [];
   #finished = 0;
   #failures = 0;
@@ -83,7 +82,6 @@ export class RunReport {
     this.#print(diagnostics);
   }
 
-  /** Loads the code for the requested reports. Called before the first result. */
   async begin(): Promise<void> {
     if (this.#facts !== undefined) await this.#totals.expect(this.#facts.instrument);
     this.#watching = await watchDependencies(this.#terminal);
@@ -94,7 +92,6 @@ export class RunReport {
     this.#print(diagnostics);
   }
 
-  /** Prints and writes the next result. Results must arrive in the order of the inputs. */
   finished(given: InputResult): void {
     if (this.isRefused) return;
     // The cast is safe, because all runners of this command return a `RunResult`.
@@ -137,7 +134,6 @@ export class RunReport {
     if (this.#hasLines) this.#terminal.out(jsonEvent(event, data));
   }
 
-  /** Completes the output and returns the exit code. `isStopped` means that the user ended the run. */
   end(isStopped = false): ExitCode {
     this.live.clear();
     const code = this.isRefused || this.#finished === 0 ? this.#abandon() : this.#finish(isStopped);

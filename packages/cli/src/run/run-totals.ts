@@ -21,7 +21,6 @@ export class RunTotals {
   #writing = 0;
   #instrument: Reports | undefined;
 
-  /** Loads the code for reports, if any reports were requested. */
   async expect(wanted: InstrumentData): Promise<void> {
     if (Object.keys(wanted).length > 0) this.#instrument = await import("@passwright/instrument");
   }

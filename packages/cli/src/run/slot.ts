@@ -29,7 +29,6 @@ export interface SlotOptions {
   readonly verifyEach: boolean;
 }
 
-/** Executable that runs one input at a time, with its instrumentations. */
 export interface Slot {
   readonly remark: Diagnostic | undefined;
   readonly hasThreads: boolean;
@@ -164,7 +163,6 @@ function stepsIn({ path, manager, plan }: RecordedManager): RunningStep[] {
   return steps;
 }
 
-/** Returns the statistics of all steps in the order of the pipeline, including zeros. */
 function statisticsOf(steps: readonly RunningStep[]): InputStatistic[] {
   return steps.flatMap(({ pass: { declaration, statistics }, step }) =>
     Object.values(statistics).map(({ name, description, value, isMaximum }) => ({

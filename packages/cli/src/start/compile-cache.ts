@@ -85,7 +85,6 @@ function writeWhole(file: string, bytes: Buffer): void {
   }
 }
 
-/** Returns the folder of the cache, which must belong to the user. Respects the variables of Node's cache. */
 export function cacheFolder(env: { readonly [name: string]: string | undefined }): string | undefined {
   const {
     NODE_DISABLE_COMPILE_CACHE: isOff,

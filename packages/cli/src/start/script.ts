@@ -4,7 +4,6 @@ import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 export type Script = (argv: readonly string[], terminal: Terminal) => Promise<ExitCode>;
 
 export interface LeftToModules {
-  /** Content of standard input, which cannot be read twice. */
   readonly input?: Uint8Array;
 }
 

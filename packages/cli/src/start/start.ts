@@ -53,7 +53,6 @@ export async function start(
   process.exit();
 }
 
-/** Maximum size of a config to read, in bytes. Handwritten configs are smaller. */
 const CONFIG_LIMIT = 2 ** 20;
 
 /** Usual names of configs in a folder. The complete program also finds configs with other names. */

@@ -32,7 +32,6 @@ function couldBeTerminal(descriptor: number): boolean {
   }
 }
 
-/** Time before another attempt to write to a full pipe, in milliseconds. */
 const PAUSE_MS = 2;
 
 /**
@@ -43,7 +42,6 @@ const PAUSE_MS = 2;
 export class Output {
   readonly #ended = new Map<Stream, "closed" | "failed">();
   readonly #onClosed: (() => void)[] = [];
-  /** Whether standard output was written. */
   hasResult = false;
 
   write(stream: Stream, content: string | Uint8Array): void {

@@ -4,7 +4,6 @@ import type { ExitCode, Terminal } from "../terminal/terminal.ts";
 import { makeActivityMemory } from "./watched-thread.ts";
 import type { ThreadMemory } from "./watched-thread.ts";
 
-/** Message with which the main thread reports Ctrl-C. */
 export const INTERRUPT = "interrupt";
 
 /** Functions of a terminal without results, whose calls a thread sends to the main thread. */
@@ -13,9 +12,7 @@ const SENT = ["out", "err", "progress", "dependsOn", "writes", "partial"] as con
 type Sent = (typeof SENT)[number];
 
 export type TerminalEvent =
-  | { readonly kind: "call"; readonly name: Sent; readonly args: readonly never[] }
-  /** The thread waits for a message with the bytes of standard input. */
-  | { readonly kind: "readInput" };
+  { readonly kind: "call"; readonly name: Sent; readonly args: readonly never[] } | { readonly kind: "readInput" };
 
 export type ProgramEvent = TerminalEvent | { readonly kind: "done"; readonly code: ExitCode };
 

@@ -16,7 +16,6 @@ export interface SessionThreads {
   close(): Promise<void>;
 }
 
-/** Makes threads for the runs of a session. The threads start only when they are needed. */
 export async function startSessionThreads(
   session: Session,
   executable: Executable,

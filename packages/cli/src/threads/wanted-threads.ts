@@ -8,7 +8,6 @@ export interface WantedThreads {
   readonly whereItPays: boolean;
   readonly except: readonly string[];
   readonly memory?: number;
-  /** Time limit of a pass for one operation, in seconds. */
   readonly seconds?: number;
 }
 

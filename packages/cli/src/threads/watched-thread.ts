@@ -23,7 +23,6 @@ import type { Ending } from "../errors/ends.ts";
 
 /** Size of the text of one record, in bytes. The two records are the last described activity and the running pass. */
 const BYTES = 4096;
-/** Size of the numbers that precede the records, in bytes. */
 const HEAD = 16;
 /** Indices of the numbers that precede the records. The length 0 means that the record is absent. */
 const [LENGTH, PASS_LENGTH, IS_VERIFYING, CHANGES] = [0, 1, 2, 3];
@@ -202,11 +201,9 @@ export function badEndOf({ how, memory, last, job }: Omit<LostInput, "job"> & Pa
   return { kind: "died", reason, from: callerIn(thrown?.stack), activity };
 }
 
-/** Unexpected end of a thread, with its last activity. */
 export type BadEnd = (
   | { readonly kind: "time"; readonly seconds: number }
   | { readonly kind: "interrupt" }
-  /** The thread exited before its work was done. */
   | { readonly kind: "early"; readonly ending: Ending }
   | { readonly kind: "memory" }
   /** The thread crashed. `from` is the position of the exception in third-party code. */
@@ -215,7 +212,6 @@ export type BadEnd = (
 
 export type End<Done> = { readonly kind: "done"; readonly value: Done } | BadEnd;
 
-/** Data for a watched thread: the shared memory for its activity. */
 export interface ThreadMemory {
   readonly memory: SharedArrayBuffer;
 }
@@ -223,7 +219,6 @@ export interface ThreadMemory {
 export interface Watching<Message, Done> {
   /** Receives the messages of the thread until the thread ends. */
   take(message: Message, end: (how: End<Done>) => void): void;
-  /** Starts a timer. Returns a function that stops the timer. */
   watch?(end: (how: End<Done>) => void): () => void;
 }
 
@@ -262,7 +257,6 @@ export function runWatched<Message, Done>(
 
 interface EndContext {
   readonly input?: string;
-  /** Note about the input. */
   readonly kept?: string | undefined;
   readonly limitFlag?: string;
   readonly moreMemory?: string;

@@ -16,7 +16,6 @@ export async function serve(argv: readonly string[], args: Arguments, terminal: 
   const folder = mkdtempSync(join(tmpdir(), "passwright-view-"));
   const file = join(folder, "recording.json");
   const path = `/${randomBytes(16).toString("hex")}/`;
-  /** Event streams of the browsers that show the page. */
   const streams = new Set<ServerResponse>();
   const server = createServer((request, response) => void respond(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

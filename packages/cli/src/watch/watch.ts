@@ -99,9 +99,7 @@ export async function watch(
 }
 
 interface Rounds {
-  /** Returns the start of the last round, in milliseconds. */
   begun(): number;
-  /** Starts a round in a new thread. */
   start(): void;
   /** Starts another round with the same code, in the same thread if it waits for a round. */
   startAgain(): void;
@@ -110,7 +108,6 @@ interface Rounds {
 
 function makeRounds(argv: readonly string[], terminal: Terminal, keepsResults: boolean): Rounds {
   let running: Worker | undefined;
-  /** Whether the worker has finished a round and waits for the next round. */
   let isIdle = false;
   let begun = 0;
   const begin = (): void => {
@@ -191,7 +188,6 @@ class WatchedPaths {
   /** Patterns by text. The map removes duplicates, because each round reports the same patterns. */
   readonly #patterns = new Map<string, NewFiles>();
 
-  /** Creates the set. `places` contains the possible paths of the config. */
   constructor(places: readonly string[]) {
     this.#places = places;
   }
