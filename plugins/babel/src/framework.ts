@@ -47,6 +47,8 @@ function load(config: BabelOptions): Loaded {
     () => loadOptionsSync(completed(config)),
     (reason) => typeof configFile === "string" && missingFile(reason, configFile, resolve(cwd ?? ".")),
   );
+  if (loaded?.code === false)
+    refuse("PWV0401", "the configuration sets `code` to `false`, so Babel would not print code", "remove `code`");
   const { filename = "" } = config;
   return (
     loaded ??

@@ -18,6 +18,7 @@ export interface LoadedPlugin {
  */
 export interface Loaded {
   readonly envName?: string;
+  readonly code?: boolean;
   readonly plugins?: readonly LoadedPlugin[];
   readonly presets?: readonly { readonly plugins: readonly LoadedPlugin[] }[];
 }

@@ -63,6 +63,14 @@ help: run the file with a separate framework: \`babelFramework({ filename: "<fol
       );
     });
 
+  it("are refused if the configuration disables the output", () => {
+    const [babels, own] = both({}, "in/a.js", { code: false });
+    expect(babels).to.equal("left out");
+    expect(own).to.equal(
+      "error[PWV0401]: the configuration sets `code` to `false`, so Babel would not print code\nhelp: remove `code`",
+    );
+  });
+
   it("are refused if the configuration does not exist, with the folder in which it was searched", () => {
     const [, own] = both({}, "in/a.js", { cwd: process.cwd(), configFile: join(folder, "babel.config.json") });
     expect(own).not.to.contain("error");
