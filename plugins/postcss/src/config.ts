@@ -58,7 +58,7 @@ function isPlugins(value: unknown): boolean {
 }
 
 /**
- * Settings of a configuration. The last three settings are ignored, because they concern files and the command line.
+ * Settings of a configuration. The last setting is ignored, because it concerns the command line.
  */
 const CONFIG: Requirements = {
   plugins: mustBe("a list, or a table of names and options", isPlugins),
@@ -91,6 +91,12 @@ export function loadConfig(
   if (typeof given !== "object" || given === null || "then" in given)
     refused("the PostCSS configuration must be an object", "return an object, not a promise");
   checkSettings("PWV0202", "the PostCSS configuration", given, CONFIG);
+  for (const key of ["from", "to"] as const)
+    if ((given as { readonly from?: unknown; readonly to?: unknown })[key] !== undefined)
+      refused(
+        `\`${key}\` of the PostCSS configuration would be the same path for all style sheets`,
+        `remove \`${key}\`: each style sheet has the path of its own ${key === "to" ? "output" : "input"}`,
+      );
   const { inline = false, annotation } = Object(given.map) as { readonly [key: string]: unknown };
   if (!inline && ["string", "function"].includes(typeof annotation))
     refused(

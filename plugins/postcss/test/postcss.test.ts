@@ -496,6 +496,11 @@ help: remove \`map.annotation\``,
 help: remove \`map.annotation\``,
     ],
     [
+      { to: "out/a.css" } as never,
+      `error[PWV0202]: \`to\` of the PostCSS configuration would be the same path for all style sheets
+help: remove \`to\`: each style sheet has the path of its own output`,
+    ],
+    [
       { syntax: {} } as never,
       `error[PWV0202]: the PostCSS configuration: \`syntax\` must be the name of a module, or the syntax that the module exports, not an object
 help: correct the PostCSS configuration`,
