@@ -162,6 +162,16 @@ describe("values that are not plugins", () => {
     );
   });
 
+  it("include nested lists without a plugin, which unified does not accept either", () => {
+    for (const [nested, kind] of [
+      [[[remarkRehype, { clobberPrefix: "x-" }]], "a list"],
+      [[], "undefined"],
+    ] as const)
+      expect(refusal(() => unifiedFramework([remarkParse, nested as never]))).to.equal(
+        `error[PWV0305]: the first element of a nested list is ${kind}, not a plugin\nhelp: write each plugin as \`plugin\` or \`[plugin, settings]\``,
+      );
+  });
+
   it("include a plugin in the place of the list", () => {
     expect(refusal(() => unifiedFramework(remarkParse as never))).to.equal(
       "error[PWV0309]: the first argument of `unifiedFramework` is a function, not a list of plugins\nhelp: write the plugins as a list: `unifiedFramework([remarkParse, remarkRehype, rehypeStringify])`",
