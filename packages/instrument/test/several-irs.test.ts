@@ -2,6 +2,8 @@ import { defineConversion, definePass, PassManager, renderDiagnostic } from "@pa
 import type { Instrumentation, IrAdapter, PassContext, PassDefinition } from "@passwright/core";
 import { expect } from "chai";
 import {
+  ActionProfile,
+  logActions,
   printIr,
   Timing,
   verifyIsolation,
@@ -88,6 +90,8 @@ describe("instrumentations of a pipeline on several IRs", () => {
     "the preservation check": (adapter) => verifyPreservation(adapter),
     timing: () => new Timing(() => 0),
     reproducers: (adapter) => writeReproducers(adapter, { open: () => ({ ok: false, error: "none" }), local: true }),
+    "the action log": (adapter) => logActions(adapter, { write() {} }),
+    "the action profile": (adapter) => new ActionProfile(adapter, () => 0),
   };
 
   for (const [name, make] of Object.entries(checks)) {
@@ -95,7 +99,23 @@ describe("instrumentations of a pipeline on several IRs", () => {
       expect(run(managerOf(...passes), make)).to.equal(result);
       expect(run(managerOf(conversion(left, right)), make)).to.equal("right: root r(leaf r1, leaf r2)");
     });
+
+    it(`let it pass with the adapter of the first IR: ${name}`, () => {
+      expect(run(managerOf(...passes), () => make(left))).to.equal(result);
+      expect(run(managerOf(conversion(left, right)), () => make(left))).to.equal("right: root r(leaf r1, leaf r2)");
+    });
   }
+
+  it("refuse an IR after a conversion without a function that a check needs", () => {
+    const { fingerprint: _, ...bare } = right;
+    const manager = managerOf(conversion(left, bare), marking("b", { anchor: "leaf" }));
+    expect(run(manager, () => verifyIsolation(left))).to.equal(
+      [
+        "error[PWN0102]: the isolation check needs `fingerprint`, which the adapter of IR `right` does not have",
+        "help: add `fingerprint` to the adapter, or turn off the isolation check",
+      ].join("\n"),
+    );
+  });
 
   it("find passes after a conversion that write outside, keep state, or work on more", () => {
     const outside: Node[] = [];
@@ -109,6 +129,7 @@ describe("instrumentations of a pipeline on several IRs", () => {
     }) as unknown as PassDefinition<Node>;
     const manager = managerOf(...passes, writer);
     expect(run(manager, (adapter) => verifyIsolation(adapter))).to.contain("`writer`");
+    expect(run(manager, () => verifyIsolation(left))).to.contain("`writer`");
     let count = 0;
     const counting = definePass({
       name: "counting",

@@ -1,4 +1,5 @@
-import type { InstrumentedPass, Instrumentation, IrAdapter } from "@passwright/core";
+import type { InstrumentedPass, InstrumentedRun, Instrumentation, IrAdapter } from "@passwright/core";
+import { currentIr } from "../current-ir.ts";
 
 /** MLIR's name for the adaptor that runs nested pipelines. */
 const ADAPTOR = "mlir::detail::OpToOpPassAdaptor";
@@ -31,10 +32,13 @@ export function logActions<Op extends object>(
   adapter: IrAdapter<Op>,
   { write, thread = "main", describeOp, isWanted }: ActionLogOptions<Op>,
 ): Instrumentation<Op> {
+  let run: InstrumentedRun<Op> | undefined;
+  const current = (): IrAdapter<Op> => currentIr(adapter, run, "the action log");
   const describe = (op: Op): string => {
     if (describeOp !== undefined) return describeOp(op);
-    const symbol = adapter.symbolOf?.(op);
-    return `${adapter.nameOf(op).text}${symbol === undefined ? "" : ` @${symbol}`}`;
+    const ir = current();
+    const symbol = ir.symbolOf?.(op);
+    return `${ir.nameOf(op).text}${symbol === undefined ? "" : ` @${symbol}`}`;
   };
   /**
    * Whether the start of each running pass was logged. The end of a pass is logged only if its start was logged.
@@ -50,8 +54,9 @@ export function logActions<Op extends object>(
   };
   return {
     name: "action log",
+    beforeRun: (_op, started) => void (run = started),
     beforePass(pass, op) {
-      const name = (): string => adapter.nameOf(op).text;
+      const name = (): string => current().nameOf(op).text;
       begin(
         op,
         () => `\`pass-execution\` running \`${nameOfAction(pass)}\` on Operation \`${name()}\` (${describe(op)})`,

@@ -1,5 +1,13 @@
-import type { Action, InstrumentedPass, Instrumentation, IrAdapter, OperationName } from "@passwright/core";
+import type {
+  Action,
+  InstrumentedPass,
+  InstrumentedRun,
+  Instrumentation,
+  IrAdapter,
+  OperationName,
+} from "@passwright/core";
 import type { Clock } from "../clock.ts";
+import { currentIr } from "../current-ir.ts";
 import { nameOfAction } from "./action-log.ts";
 
 /**
@@ -15,13 +23,14 @@ export class ActionProfile<Op extends object> implements Instrumentation<Op> {
   readonly #write: ((text: string) => void) | undefined;
   readonly #events: string[] = [];
   #isFirst = true;
+  #run: InstrumentedRun<Op> | undefined = undefined;
 
   /**
    * Starts a profile. If `write` is set, each event is passed to `write` as text when the event occurs, and {@link
    * text} stays empty. The closing bracket is not written.
    */
   constructor(adapter: IrAdapter<Op>, nowMs: Clock, { write }: { readonly write?: (text: string) => void } = {}) {
-    this.#nameOf = (op) => adapter.nameOf(op);
+    this.#nameOf = (op) => currentIr(adapter, this.#run, this.name).nameOf(op);
     this.#nowMs = nowMs;
     this.#startedAt = nowMs();
     this.#write = write;
@@ -31,6 +40,11 @@ export class ActionProfile<Op extends object> implements Instrumentation<Op> {
   /** All recorded events as JSON. */
   get text(): string {
     return `[${this.#events.join(",\n")}]`;
+  }
+
+  /** Records the run, whose IR a conversion can replace. */
+  beforeRun(_op: Op, run: InstrumentedRun<Op>): void {
+    this.#run = run;
   }
 
   /** Records the start of a pass. */

@@ -8,6 +8,7 @@ import type {
   OperationName,
   OpPlace,
 } from "@passwright/core";
+import { currentIr, requireParts } from "../current-ir.ts";
 import * as errors from "../errors.ts";
 import { parentsFrom } from "../printing/print-op.ts";
 import type { Parents } from "../printing/print-op.ts";
@@ -42,10 +43,12 @@ interface StateBefore<Op extends object> {
   readonly around: readonly (OperationHead | undefined)[];
 }
 
+const FEATURE = "the isolation check";
+
 /** Checks that passes change only the operation that they run on. */
 class IsolationCheck<Op extends object> implements Instrumentation<Op> {
   readonly name = "isolation check";
-  readonly #adapter: ComparingAdapter<Op>;
+  readonly #given: ComparingAdapter<Op>;
   readonly #options: IsolationOptions<Op>;
   /**
    * Whether to compare the whole IR after every pass. The comparison identifies the responsible pass, but takes
@@ -66,9 +69,13 @@ class IsolationCheck<Op extends object> implements Instrumentation<Op> {
   #copy: Op | undefined = undefined;
 
   constructor(adapter: ComparingAdapter<Op>, options: IsolationOptions<Op>, isExact: boolean) {
-    this.#adapter = adapter;
+    this.#given = adapter;
     this.#options = options;
     this.#isExact = isExact;
+  }
+
+  get #adapter(): ComparingAdapter<Op> {
+    return currentIr(this.#given, this.#run, FEATURE, "fingerprint");
   }
 
   beforeRun(op: Op, run: InstrumentedRun<Op>): void {
@@ -235,8 +242,5 @@ export function verifyIsolation<Op extends object>(
   adapter: IrAdapter<Op>,
   options: IsolationOptions<Op> = {},
 ): Instrumentation<Op> {
-  if (adapter.fingerprint === undefined) {
-    throw new UsageError(errors.missingPart("fingerprint", adapter.name, "the isolation check"));
-  }
-  return new IsolationCheck(adapter as ComparingAdapter<Op>, options, false);
+  return new IsolationCheck(requireParts(adapter, FEATURE, "fingerprint"), options, false);
 }

@@ -8,6 +8,7 @@ import type {
   IrAdapter,
   SiblingOrder,
 } from "@passwright/core";
+import { currentIr, requireParts } from "../current-ir.ts";
 import * as errors from "../errors.ts";
 import { runAgain } from "./run-again.ts";
 import { passOn } from "./siblings.ts";
@@ -83,6 +84,8 @@ function findDifference(usual: Trail, other: Trail): Left | undefined {
   return undefined;
 }
 
+const FEATURE = "the order check";
+
 /** Runs every pipeline again with siblings in reverse order. */
 class OrderCheck<Op extends object> implements Instrumentation<Op> {
   readonly name = "order check";
@@ -97,15 +100,16 @@ class OrderCheck<Op extends object> implements Instrumentation<Op> {
     this.#before = this.#adapter.clone(op);
   }
 
-  afterRun(op: Op, { manager }: InstrumentedRun<Op>, succeeded: boolean): void {
+  afterRun(op: Op, run: InstrumentedRun<Op>, succeeded: boolean): void {
     const before = this.#before;
     this.#before = undefined;
     if (before === undefined) return;
-    const again = runAgain(manager, before, OTHER_ORDER);
+    const adapter = currentIr(this.#adapter, run, FEATURE, "print");
+    const again = runAgain(run.manager, before, OTHER_ORDER);
     if (again.diagnostics.some(({ code }) => code === PROMISE)) return;
-    const isSame = again.ir.name === this.#adapter.name && textOf(again.ir, again.root) === textOf(this.#adapter, op);
+    const isSame = again.ir.name === adapter.name && textOf(again.ir, again.root) === textOf(adapter, op);
     if (again.succeeded === succeeded && isSame) return;
-    throw new UsageError(this.#blame(manager, before, succeeded));
+    throw new UsageError(this.#blame(run.manager, before, succeeded));
   }
 
   /**
@@ -137,8 +141,5 @@ class OrderCheck<Op extends object> implements Instrumentation<Op> {
  * @throws UsageError PWN0102 if the adapter has no `clone` or `print`.
  */
 export function verifyOrder<Op extends object>(adapter: IrAdapter<Op>): Instrumentation<Op> {
-  for (const part of ["clone", "print"] as const) {
-    if (adapter[part] === undefined) throw new UsageError(errors.missingPart(part, adapter.name, "the order check"));
-  }
-  return new OrderCheck(adapter as ReadableAdapter<Op>);
+  return new OrderCheck(requireParts(adapter, FEATURE, "clone", "print"));
 }

@@ -1,5 +1,6 @@
 import { definePass, PassManager, UsageError } from "@passwright/core";
-import type { Analysis, InstrumentedPass, Instrumentation, IrAdapter } from "@passwright/core";
+import type { Analysis, InstrumentedPass, InstrumentedRun, Instrumentation, IrAdapter } from "@passwright/core";
+import { currentIr } from "../current-ir.ts";
 import { brokePreservation } from "../errors.ts";
 import { isSameValue } from "./same-value.ts";
 import { passOn } from "./siblings.ts";
@@ -25,17 +26,20 @@ export function verifyPreservation<Op extends object>(
   adapter: IrAdapter<Op>,
   { find }: PreservationOptions<Op> = {},
 ): Instrumentation<Op> {
+  let run: InstrumentedRun<Op> | undefined;
+  const current = (): IrAdapter<Op> => currentIr(adapter, run, "the preservation check");
   const seen = new Map<string, Analysis<Op, unknown>>();
   const open: (readonly Claim<Op>[])[] = [];
   const claimsOf = (pass: InstrumentedPass, op: Op): readonly Claim<Op>[] =>
     (pass.pass?.declaration.preserves ?? []).flatMap((name) => {
       const analysis = seen.get(name) ?? find?.(name);
-      const first = analysis === undefined ? undefined : computeAnew(adapter, analysis, op);
+      const first = analysis === undefined ? undefined : computeAnew(current(), analysis, op);
       if (analysis === undefined || first === undefined) return [];
-      return isSameValue(first.value, computeAnew(adapter, analysis, op)?.value) ? [{ analysis, ...first }] : [];
+      return isSameValue(first.value, computeAnew(current(), analysis, op)?.value) ? [{ analysis, ...first }] : [];
     });
   return {
     name: "preservation check",
+    beforeRun: (_op, started) => void (run = started),
     beforeAnalysis: (analysis) => void seen.set(analysis.name, analysis),
     beforePass(pass, op) {
       if (!pass.isAdaptor) open.push(claimsOf(pass, op));
@@ -43,9 +47,9 @@ export function verifyPreservation<Op extends object>(
     afterPass(pass, op) {
       if (pass.isAdaptor) return;
       for (const { analysis, value } of open.pop() ?? []) {
-        const now = computeAnew(adapter, analysis, op);
+        const now = computeAnew(current(), analysis, op);
         if (now !== undefined && isSameValue(value, now.value)) continue;
-        throw new UsageError(brokePreservation(passOn(adapter, pass, op), analysis.name));
+        throw new UsageError(brokePreservation(passOn(current(), pass, op), analysis.name));
       }
     },
     // Does not compare the values of analyses after a failed pass, because no later pass uses these values.

@@ -1,6 +1,7 @@
 import { ABSENT_OPERATIONS, searchOf, UsageError } from "@passwright/core";
 import type { InstrumentedPass, InstrumentedRun, Instrumentation, IrAdapter, OperationName } from "@passwright/core";
-import { brokePreservation, missingPart, worksOnMore } from "../errors.ts";
+import { requireParts } from "../current-ir.ts";
+import { brokePreservation, worksOnMore } from "../errors.ts";
 import { passOn } from "./siblings.ts";
 import type { ComparingAdapter } from "./siblings.ts";
 
@@ -20,11 +21,8 @@ interface Before {
  * @throws UsageError PWN0102 if the adapter has no `fingerprint`.
  */
 export function verifyWorksOn<Op extends object>(adapter: IrAdapter<Op>): Instrumentation<Op> {
-  const require = (one: IrAdapter<Op>): ComparingAdapter<Op> => {
-    if (one.fingerprint === undefined)
-      throw new UsageError(missingPart("fingerprint", one.name, "the check of `worksOn`"));
-    return one as ComparingAdapter<Op>;
-  };
+  const require = (one: IrAdapter<Op>): ComparingAdapter<Op> =>
+    requireParts(one, "the check of `worksOn`", "fingerprint");
   require(adapter);
   let run: InstrumentedRun<Op>;
   const before: Before[] = [];

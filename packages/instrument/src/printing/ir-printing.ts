@@ -1,6 +1,5 @@
-import { UsageError } from "@passwright/core";
 import type { InstrumentedPass, InstrumentedRun, Instrumentation, IrAdapter } from "@passwright/core";
-import { missingPart } from "../errors.ts";
+import { currentIr, requireParts } from "../current-ir.ts";
 import { renderDump } from "./dump.ts";
 import type { DumpMoment, DumpStyle } from "./dump.ts";
 import { FileTree } from "./file-tree.ts";
@@ -56,8 +55,7 @@ class IrPrinting<Op extends object> implements Instrumentation<Op> {
 
   /** Adapter of the current IR, which a conversion replaces. */
   get #current(): PrintingAdapter<Op> {
-    const { adapter = this.#adapter } = this.#run ?? {};
-    return adapter.name === this.#adapter.name ? this.#adapter : (adapter as PrintingAdapter<Op>);
+    return currentIr(this.#adapter, this.#run, "IR printing", "print");
   }
 
   beforePass(pass: InstrumentedPass, op: Op): void {
@@ -110,9 +108,6 @@ function isChosen(filter: PassFilter | undefined, { argument }: InstrumentedPass
  * @throws UsageError PWN0102 if the adapter has no `print`, or no `fingerprint` for `onlyWhenChanged`.
  */
 export function printIr<Op extends object>(adapter: IrAdapter<Op>, options: IrPrintingOptions): Instrumentation<Op> {
-  if (adapter.print === undefined) throw new UsageError(missingPart("print", adapter.name, "IR printing"));
-  if (options.onlyWhenChanged === true && adapter.fingerprint === undefined) {
-    throw new UsageError(missingPart("fingerprint", adapter.name, "printing only what changed"));
-  }
-  return new IrPrinting(adapter as PrintingAdapter<Op>, options);
+  if (options.onlyWhenChanged === true) requireParts(adapter, "printing only what changed", "fingerprint");
+  return new IrPrinting(requireParts(adapter, "IR printing", "print"), options);
 }

@@ -1,4 +1,4 @@
-import { mergePipeline, UsageError } from "@passwright/core";
+import { mergePipeline } from "@passwright/core";
 import type {
   InstrumentedPass,
   InstrumentedRun,
@@ -8,7 +8,8 @@ import type {
   PrintOptions,
   SourceLocation,
 } from "@passwright/core";
-import { missingPart, reproducerWritten } from "../errors.ts";
+import { currentIr, requireParts } from "../current-ir.ts";
+import { reproducerWritten } from "../errors.ts";
 import type { ReproducerOutcome } from "../errors.ts";
 import { bytesOf, printOperation, topOf } from "../printing/print-op.ts";
 import type { Parents, PrintingAdapter } from "../printing/print-op.ts";
@@ -73,10 +74,12 @@ const ALONE: Parents<never> = { parentOf: () => undefined };
 
 type CopyingAdapter<Op extends object> = PrintingAdapter<Op> & Required<Pick<IrAdapter<Op>, "clone">>;
 
+const FEATURE = "the reproducer";
+
 /** Writes reproducers: the counterpart of `PassCrashReproducerGenerator` (mlir/lib/Pass/PassCrashRecovery.cpp). */
 class Reproducers<Op extends object> implements Instrumentation<Op> {
   readonly name = "reproducers";
-  readonly #adapter: CopyingAdapter<Op>;
+  readonly #given: CopyingAdapter<Op>;
   readonly #options: ReproducerOptions;
   #run: InstrumentedRun<Op> | undefined = undefined;
   #running: Running<Op>[] = [];
@@ -86,8 +89,12 @@ class Reproducers<Op extends object> implements Instrumentation<Op> {
   #topAt: SourceLocation | undefined = undefined;
 
   constructor(adapter: CopyingAdapter<Op>, options: ReproducerOptions) {
-    this.#adapter = adapter;
+    this.#given = adapter;
     this.#options = options;
+  }
+
+  get #adapter(): CopyingAdapter<Op> {
+    return currentIr(this.#given, this.#run, FEATURE, "print", "clone");
   }
 
   beforeRun(op: Op, run: InstrumentedRun<Op>): void {
@@ -203,10 +210,7 @@ export function writeReproducers<Op extends object>(
   adapter: IrAdapter<Op>,
   options: ReproducerOptions,
 ): Instrumentation<Op> {
-  for (const part of ["print", "clone"] as const) {
-    if (adapter[part] === undefined) throw new UsageError(missingPart(part, adapter.name, "the reproducer"));
-  }
-  return new Reproducers(adapter as Required<IrAdapter<Op>>, options);
+  return new Reproducers(requireParts(adapter, FEATURE, "print", "clone"), options);
 }
 
 /**
