@@ -1,5 +1,6 @@
-import { UsageError } from "@passwright/core";
+import { mustBeTable, UsageError } from "@passwright/core";
 import type { InstrumentedRun, IrAdapter } from "@passwright/core";
+import { checkArgument } from "./check-argument.ts";
 import { missingPart } from "./errors.ts";
 
 /** Returns `adapter`. @throws UsageError PWN0102 if the adapter does not have one of the functions `parts`. */
@@ -8,6 +9,7 @@ export function requireParts<Op extends object, Part extends keyof IrAdapter<Op>
   feature: string,
   ...parts: readonly Part[]
 ): IrAdapter<Op> & Required<Pick<IrAdapter<Op>, Part>> {
+  checkArgument(feature, mustBeTable, adapter, "adapter");
   const missing = parts.find((part) => adapter[part] === undefined);
   if (missing !== undefined) throw new UsageError(missingPart(missing, adapter.name, feature));
   return adapter as IrAdapter<Op> & Required<Pick<IrAdapter<Op>, Part>>;

@@ -1,6 +1,16 @@
 import { diagnosticOf, renderDiagnostic } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
-import { printIr, readReproducer, Timing } from "@passwright/instrument";
+import {
+  ActionProfile,
+  collectStatistics,
+  printIr,
+  readReproducer,
+  Timing,
+  verifyIsolation,
+  verifyOrder,
+  verifyPreservation,
+  writeReproducers,
+} from "@passwright/instrument";
 import { checkGolden } from "@passwright/development";
 import { expect } from "chai";
 
@@ -42,4 +52,29 @@ describe("error codes", () => {
       checkGolden(`${diagnostics.map(renderDiagnostic).join("\n")}\n`, `errors/${code}.txt`, import.meta.url);
     });
   }
+
+  it("refuses arguments that the compiler would refuse", () => {
+    const ir = { name: "tree", print: () => "", clone: () => ({}), fingerprint: () => 0n } as never;
+    const none = undefined as never;
+    const calls: { readonly [problem: string]: () => unknown } = {
+      "`Timing`: `nowMs` must be a function, not undefined": () => new Timing(none),
+      "`ActionProfile`: `nowMs` must be a function, not undefined": () => new ActionProfile(ir, none),
+      "`printIr`: `options` must be a plain object, not undefined": () => printIr(ir, none),
+      "`printIr`: unknown key `options.aftr`; did you mean `options.after`?": () =>
+        printIr(ir, { aftr: "all" } as never),
+      '`printIr`: `options.after` must be "all" or a list of names, not "cse"': () =>
+        printIr(ir, { after: "cse" as never }),
+      "`writeReproducers`: `options.open` must be a function, not undefined": () => writeReproducers(ir, {} as never),
+      "`collectStatistics`: `manager` must be a pass manager, not { plan }": () =>
+        collectStatistics({ plan: {} } as never, ir),
+      "IR printing: `adapter` must be a plain object, not undefined": () => printIr(none, {}),
+      "the isolation check: `adapter` must be a plain object, not undefined": () => verifyIsolation(none),
+      "the order check: `adapter` must be a plain object, not undefined": () => verifyOrder(none),
+      "`verifyPreservation`: `adapter` must be a plain object, not undefined": () => verifyPreservation(none),
+    };
+    for (const [problem, call] of Object.entries(calls))
+      expect(thrown(call).map(renderDiagnostic)).to.deep.equal([
+        `error[PWC0105]: ${problem}\nhelp: correct the argument`,
+      ]);
+  });
 });

@@ -1,3 +1,4 @@
+import { mustBeFunction } from "@passwright/core";
 import type {
   Action,
   InstrumentedPass,
@@ -6,6 +7,7 @@ import type {
   IrAdapter,
   OperationName,
 } from "@passwright/core";
+import { checkArgument } from "../check-argument.ts";
 import type { Clock } from "../clock.ts";
 import { currentIr } from "../current-ir.ts";
 import { nameOfAction } from "./action-log.ts";
@@ -31,6 +33,7 @@ export class ActionProfile<Op extends object> implements Instrumentation<Op> {
    */
   constructor(adapter: IrAdapter<Op>, nowMs: Clock, { write }: { readonly write?: (text: string) => void } = {}) {
     this.#nameOf = (op) => currentIr(adapter, this.#run, this.name).nameOf(op);
+    checkArgument("`ActionProfile`", mustBeFunction, nowMs, "nowMs");
     this.#nowMs = nowMs;
     this.#startedAt = nowMs();
     this.#write = write;

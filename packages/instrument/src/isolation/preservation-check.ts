@@ -1,5 +1,6 @@
-import { definePass, PassManager, UsageError } from "@passwright/core";
+import { definePass, mustBeTable, PassManager, UsageError } from "@passwright/core";
 import type { Analysis, InstrumentedPass, InstrumentedRun, Instrumentation, IrAdapter } from "@passwright/core";
+import { checkArgument } from "../check-argument.ts";
 import { currentIr } from "../current-ir.ts";
 import { brokePreservation } from "../errors.ts";
 import { isSameValue } from "./same-value.ts";
@@ -26,6 +27,7 @@ export function verifyPreservation<Op extends object>(
   adapter: IrAdapter<Op>,
   { find }: PreservationOptions<Op> = {},
 ): Instrumentation<Op> {
+  checkArgument("`verifyPreservation`", mustBeTable, adapter, "adapter");
   let run: InstrumentedRun<Op> | undefined;
   const current = (): IrAdapter<Op> => currentIr(adapter, run, "the preservation check");
   const seen = new Map<string, Analysis<Op, unknown>>();

@@ -1,4 +1,5 @@
 import type { InstrumentedPass, InstrumentedRun, Instrumentation, IrAdapter } from "@passwright/core";
+import { checkArgument, mustBePrinting } from "../check-argument.ts";
 import { currentIr, requireParts } from "../current-ir.ts";
 import { renderDump } from "./dump.ts";
 import type { DumpMoment, DumpStyle } from "./dump.ts";
@@ -23,7 +24,7 @@ export interface IrPrintingOptions extends DumpStyle {
   readonly write?: (text: string) => void;
   /**
    * Called with each dump and its path, such as `builtin_module_outer/func_func_f/0_1_cse.mlir`, for output to separate
-   * files. The separator is `/`. Replaces `write`.
+   * files. The separator is `/`.
    */
   readonly writeFile?: (path: string, text: string) => void;
 }
@@ -105,9 +106,11 @@ function isChosen(filter: PassFilter | undefined, { argument }: InstrumentedPass
  * Makes an instrumentation that prints the IR before and after passes. After a conversion, prints the new IR with its
  * own adapter.
  *
- * @throws UsageError PWN0102 if the adapter has no `print`, or no `fingerprint` for `onlyWhenChanged`.
+ * @throws UsageError PWN0102 if the adapter has no `print`, or no `fingerprint` for `onlyWhenChanged`. PWC0105 if the
+ * options do not match their type.
  */
 export function printIr<Op extends object>(adapter: IrAdapter<Op>, options: IrPrintingOptions): Instrumentation<Op> {
+  checkArgument("`printIr`", mustBePrinting, options, "options");
   if (options.onlyWhenChanged === true) requireParts(adapter, "printing only what changed", "fingerprint");
   return new IrPrinting(requireParts(adapter, "IR printing", "print"), options);
 }

@@ -8,6 +8,7 @@ import type {
   PrintOptions,
   SourceLocation,
 } from "@passwright/core";
+import { checkArgument, mustBeReproducer } from "../check-argument.ts";
 import { currentIr, requireParts } from "../current-ir.ts";
 import { reproducerWritten } from "../errors.ts";
 import type { ReproducerOutcome } from "../errors.ts";
@@ -210,6 +211,7 @@ export function writeReproducers<Op extends object>(
   adapter: IrAdapter<Op>,
   options: ReproducerOptions,
 ): Instrumentation<Op> {
+  checkArgument("`writeReproducers`", mustBeReproducer, options, "options");
   return new Reproducers(requireParts(adapter, FEATURE, "print", "clone"), options);
 }
 

@@ -1,5 +1,6 @@
-import { escapeData, mergePipeline } from "@passwright/core";
+import { escapeData, mergePipeline, mustBeTable } from "@passwright/core";
 import type { Counter, IrAdapter, MergedPipeline, OpPassManager, Pass } from "@passwright/core";
+import { checkArgument, mustBeManager } from "../check-argument.ts";
 import { reportHeader } from "../report-header.ts";
 
 /** Value of one statistic. */
@@ -80,6 +81,8 @@ export function collectStatistics<Op extends object>(
   manager: OpPassManager<Op>,
   adapter: IrAdapter<Op>,
 ): StatisticsTree {
+  checkArgument("`collectStatistics`", mustBeManager, manager, "manager");
+  checkArgument("`collectStatistics`", mustBeTable, adapter, "adapter");
   return treeOf(mergePipeline(manager, adapter));
 }
 

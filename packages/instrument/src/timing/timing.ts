@@ -1,5 +1,6 @@
-import { GROUP_MEMBER, UsageError, isPromise } from "@passwright/core";
+import { GROUP_MEMBER, UsageError, isPromise, mustBeFunction } from "@passwright/core";
 import type { Action, Analysis, InstrumentedPass, Instrumentation, OperationName } from "@passwright/core";
+import { checkArgument } from "../check-argument.ts";
 import type { Clock } from "../clock.ts";
 import { timingStopped } from "../errors.ts";
 import { Timer } from "./timer.ts";
@@ -25,6 +26,7 @@ export class Timing implements Instrumentation<object> {
 
   /** Starts the total time. `nowMs` can be `() => performance.now()`. */
   constructor(nowMs: Clock) {
+    checkArgument("`Timing`", mustBeFunction, nowMs, "nowMs");
     this.#nowMs = nowMs;
     this.#begin();
   }
