@@ -18,6 +18,7 @@ export interface AssembleChange<F> extends Omit<AssembleOptions<F>, "name"> {
 
 /** Returns a new assembly with a change, such as a different target, an additional rule, or a plugin to leave out. */
 export function assembleWith<F>(assembly: Assembly<F>, change: AssembleChange<F>): Assembly<F> {
+  errors.mustBeAssembly("assembleWith", assembly);
   const read = (): InputResult => changeInput(assembly.input, change);
   const { input, diagnostics } = readTable("assembleWith", change, read, "assembly, { plugins: […] }");
   return new Assembly<F>(assembleInput(input, diagnostics));

@@ -103,10 +103,11 @@ function partsOf(
   const diagnostics: Diagnostic[] = [];
   const entries: readonly unknown[] = Array.isArray(plugins) ? plugins : [];
   entries.forEach((entry, index) => {
-    const [plugin, options = {}] = (Array.isArray(entry) ? entry : [entry]) as unknown as readonly [unknown, object?];
-    if (!isPlugin(plugin) || !isTable(options)) {
-      const help = "pass the result of `definePlugin`, alone or as `[plugin, options]`";
-      return void diagnostics.push(errors.badArgument(`\`plugins[${index}]\` is not a plugin`, help));
+    const pair = (Array.isArray(entry) ? entry : [entry]) as unknown as readonly [unknown, object?];
+    const [plugin, options = {}] = pair;
+    if (!isPlugin(plugin) || !isTable(options) || pair.length > 2) {
+      const what = `\`plugins[${index}]\` is neither a plugin nor \`[plugin, options]\``;
+      return void diagnostics.push(errors.badArgument(what, "pass the result of `definePlugin`"));
     }
     const complaints = pluginComplaints(plugin).map((what) =>
       errors.badArgument(`\`plugins[${index}]\`: ${what}`, "correct the plugin"),

@@ -1,4 +1,4 @@
-import { didYouMean, errorDiagnostic as error, quoted, UsageError } from "@passwright/core";
+import { didYouMean, errorDiagnostic as error, isTable, quoted, UsageError } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 
 /* Errors PWL0401 and PWL0601 to PWL0699, about invalid calls to `assemble` and to methods of an assembly. */
@@ -44,6 +44,12 @@ export function badArgument(what: string, help: string, call = "assemble"): Diag
 
 export function refuseArgument(what: string, help: string, call?: string): never {
   throw new UsageError(badArgument(what, help, call));
+}
+
+/** Throws {@link badArgument} if the argument of a function about an assembly is not an assembly. */
+export function mustBeAssembly(call: string, assembly: unknown, argument = "assembly"): void {
+  if (isTable(assembly) && typeof assembly["isResolved"] === "boolean") return;
+  refuseArgument(`\`${argument}\` must be an assembly`, "pass the result of `assemble`", call);
 }
 
 /** Throws {@link badArgument} if the second argument of a function about an assembly is not a name. */

@@ -18,8 +18,14 @@ export interface Positionable {
 }
 
 /** Returns the legal positions of a pass in each pipeline, with the steps and rules that limit them. */
-export function positionsFor({ work, graph }: Positionable, name: string): readonly LegalPositions[] {
+export function positionsFor(assembly: Positionable, name: string): readonly LegalPositions[] {
+  errors.mustBeAssembly("positionsFor", assembly);
   errors.mustBePassName("positionsFor", name);
+  return legalPositions(assembly, name);
+}
+
+/** Returns the same positions without checking the arguments. */
+export function legalPositions({ work, graph }: Positionable, name: string): readonly LegalPositions[] {
   const { catalogue, builder } = work;
   const found = findPass(work, name);
   if (found === undefined) throw new UsageError(errors.unknownPass(name, catalogue.suggest(name)));

@@ -6,6 +6,7 @@ import type { GraphLock, GraphPlan } from "@passwright/graph";
 import type { Assembly } from "../assembly.ts";
 import type { TapSummary } from "../hooks/hook-types.ts";
 import { ownerOf } from "../stages/declare.ts";
+import { mustBeAssembly } from "../usage-errors.ts";
 import { plannedBy } from "./planned-by.ts";
 
 /** Content of a lock file: a plan or a planned graph, with the plugins and their taps. */
@@ -16,6 +17,7 @@ export type LockData = (Lock | GraphLock) & { readonly taps?: readonly TapSummar
  * if the assembly has no plan because of errors.
  */
 export function lockOf<F>(assembly: Assembly<F>): LockData | undefined {
+  mustBeAssembly("lockOf", assembly);
   const { input, taps, plan, graph } = assembly;
   const plugins = input.plugins.map(({ contributor, options }): LockedPlugin => ({
     ...ownerOf(contributor),

@@ -2,7 +2,7 @@ import { whereOf } from "@passwright/builder";
 import type { LegalPlaces, Plan, PlanStep } from "@passwright/builder";
 import { errorDiagnostic, isReportedIfIdle } from "@passwright/core";
 import type { Diagnostic, OpPassManager } from "@passwright/core";
-import { positionsFor } from "../explain/legal-positions.ts";
+import { legalPositions } from "../explain/legal-positions.ts";
 import type { Positionable } from "../explain/legal-positions.ts";
 import type { AssemblyInput } from "../stages/input.ts";
 import { IdleWatch } from "./idle-watch.ts";
@@ -166,7 +166,7 @@ export function idleReportsOf(
   let isNeeded = false;
   for (const { manager } of pipelines)
     manager.forEachPass(({ declaration }) => (isNeeded ||= isReportedIfIdle(declaration)));
-  return isNeeded ? new IdleReports(assembly.input, (pass) => positionsFor(assembly, pass), pipelines) : undefined;
+  return isNeeded ? new IdleReports(assembly.input, (pass) => legalPositions(assembly, pass), pipelines) : undefined;
 }
 
 function placesOf(pipeline: RunningPipeline, isStrict: boolean): Place[] {

@@ -1,6 +1,14 @@
 import { slicePlan } from "@passwright/builder";
 import type { AssumedProperty, Slice } from "@passwright/builder";
-import { didYouMean, errorDiagnostic as error, isValueProperty, quoted, suggest } from "@passwright/core";
+import {
+  didYouMean,
+  errorDiagnostic as error,
+  isValueProperty,
+  mustBeString,
+  mustHaveOnly,
+  quoted,
+  suggest,
+} from "@passwright/core";
 import type { Diagnostic, IrAdapter } from "@passwright/core";
 import type { PlannedGraph } from "@passwright/graph";
 import type { Assembly } from "../assembly.ts";
@@ -8,13 +16,21 @@ import { realizeManager } from "../stages/realize.ts";
 import type { SlicedPlan } from "../stages/realize.ts";
 import { errorsOf, plansOf } from "../stages/state.ts";
 import type { PlanOfPipeline } from "../stages/state.ts";
+import { mustBeAssembly, refuseArgument } from "../usage-errors.ts";
+
+const sliceEnds = mustHaveOnly({ from: mustBeString, until: mustBeString });
 
 /**
  * Returns the steps of the plan from address `from` to address `until`, both included. In a graph, both must be in one
  * pipeline, and an address has the form `pipeline/step`, or `step` if this is unique. A run does not continue in other
  * pipelines. Remarks list the properties that the input of the slice must have.
+ *
+ * @throws UsageError PWL0606 if an argument does not match its type.
  */
 export function sliceOf<F>(assembly: Assembly<F>, slice: Slice): SlicedPlan {
+  mustBeAssembly("sliceOf", assembly);
+  const [wrong] = sliceEnds(slice, "slice");
+  if (wrong !== undefined) refuseArgument(wrong, 'write `sliceOf(assembly, { from: "…", until: "…" })`', "sliceOf");
   const failed = errorsOf(assembly);
   if (failed.length > 0) return { ok: false, diagnostics: failed };
   const { work } = assembly;

@@ -85,7 +85,8 @@ export function deferExceptions<S extends { readonly onDiagnostic?: (diagnostic:
   settings: S,
   body: (safe: S) => T,
 ): T {
-  const { onDiagnostic } = settings;
+  // The settings can be `null` in JavaScript, which `body` refuses.
+  const onDiagnostic = (settings as S | null)?.onDiagnostic;
   if (typeof onDiagnostic !== "function") return body(settings);
   const thrown: unknown[] = [];
   const call = (diagnostic: Diagnostic): void => {

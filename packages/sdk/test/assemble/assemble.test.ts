@@ -18,6 +18,7 @@ import {
   ordersByName,
   positionsFor,
   sessionHooks,
+  sliceOf,
 } from "@passwright/sdk";
 import type { Assembly, AssembleOptions } from "@passwright/sdk";
 import { append, citrus, lemon, menu, pour, samovar, sugar, sweeten, tidy } from "../tea.ts";
@@ -191,8 +192,41 @@ describe("assemble", () => {
         `error[PWL0606]: ${argument} does not have a plan, because its \`diagnostics\` contain errors\nhelp: correct the argument`,
       );
     expect(lockOf(failed)).to.equal(undefined);
-    expect(thrownBy(() => explain(samovar as never))).to.equal(
-      "error[PWL0606]: `explain`: `assembly` must be an assembly\nhelp: correct the argument",
+  });
+
+  it("refuses values that are not an assembly in functions about an assembly", () => {
+    const assembly = assemble(samovar);
+    const calls: { readonly [argument: string]: (value: never) => unknown } = {
+      "`assembleWith`: `assembly`": (value) => assembleWith(value, {}),
+      "`diff`: `after`": (value) => diff(assembly, value),
+      "`explain`: `assembly`": (value) => explain(value),
+      "`lockOf`: `assembly`": (value) => lockOf(value),
+      "`ordersByName`: `assembly`": (value) => ordersByName(value),
+      "`positionsFor`: `assembly`": (value) => positionsFor(value, "pour"),
+      "`sliceOf`: `assembly`": (value) => sliceOf(value, {}),
+    };
+    const values = [undefined, null, 5, samovar, Promise.resolve(assembly), { ok: true, diagnostics: [] }];
+    for (const [argument, call] of Object.entries(calls))
+      for (const value of values)
+        expect(thrownBy(() => call(value as never))).to.equal(
+          `error[PWL0606]: ${argument} must be an assembly\nhelp: pass the result of \`assemble\``,
+        );
+  });
+
+  it("refuses slices and settings that are not tables with their keys", () => {
+    const assembly = assemble(samovar);
+    const slices: { readonly [problem: string]: unknown } = {
+      "`slice` must be a plain object, not undefined": undefined,
+      "`slice` must be a plain object, not 5": 5,
+      "unknown key `slice.form`; did you mean `slice.from`?": { form: "pour" },
+      "`slice.until` must be a string, not 5": { until: 5 },
+    };
+    for (const [problem, slice] of Object.entries(slices))
+      expect(thrownBy(() => sliceOf(assembly, slice as never))).to.equal(
+        `error[PWL0606]: \`sliceOf\`: ${problem}\nhelp: write \`sliceOf(assembly, { from: "…", until: "…" })\``,
+      );
+    expect(thrownBy(() => assembly.run({} as never, null as never))).to.equal(
+      "error[PWL0606]: `run`: `settings` must be a plain object, not null\nhelp: correct the settings",
     );
   });
 
@@ -612,9 +646,10 @@ help: correct the argument`,
       `error[PWL0606]: \`assemble\`: framework \`samovar\`: \`anchor\` must be the name of an operation, not "a(b)"
 help: correct the argument`,
     );
-    expect(textOf({ plugins: [{} as never] })).to.equal(
-      "error[PWL0606]: `assemble`: `plugins[0]` is not a plugin\nhelp: pass the result of `definePlugin`, alone or as `[plugin, options]`",
-    );
+    for (const entry of [{}, [], [{}, {}], [sugar, {}, {}], [sugar, 5], [sugar, null]])
+      expect(textOf({ plugins: [entry] as never })).to.equal(
+        "error[PWL0606]: `assemble`: `plugins[0]` is neither a plugin nor `[plugin, options]`\nhelp: pass the result of `definePlugin`",
+      );
     expect(textOf({ plugins: sugar as never })).to.equal(
       "error[PWL0606]: `assemble`: `plugins` must be a list, not { passes, name, options, setup }\nhelp: correct the argument",
     );
