@@ -1,4 +1,4 @@
-import type { LockedPlugin } from "@passwright/builder";
+import type { LockedPlugin, PassCatalogue } from "@passwright/builder";
 import { invariant, hasErrors } from "@passwright/core";
 import type { Diagnostic, IrAdapter, PassManager } from "@passwright/core";
 import { describeGraphDifference } from "../explain/describe-graph-difference.ts";
@@ -20,6 +20,7 @@ import { allPipelines, describeStructure } from "./graph-plan.ts";
 import type { GraphPlan, PlannedPipeline } from "./graph-plan.ts";
 import { openPipelines } from "./open-pipelines.ts";
 import type { OpenPipeline } from "./open-pipelines.ts";
+import { catalogueAt } from "./plan-of-passes.ts";
 import type { Structure } from "./structure.ts";
 
 /** Ordered and checked graph, which can contain passes whose code is not loaded. */
@@ -74,6 +75,11 @@ export class PlannedGraph<Op extends object> {
     const pipeline = this.pipelines.find((one) => one.path === path);
     invariant(pipeline !== undefined, "the slice is of this graph");
     return new SliceManager(adapter, anchor, pipeline);
+  }
+
+  /** Returns the definitions of the passes in a pipeline that a function fills, or `undefined` for other pipelines. */
+  catalogueOf(path: string): PassCatalogue<Op> | undefined {
+    return catalogueAt(this.#structure, path);
   }
 
   /** Creates a schedule that runs the planned pipelines. Returns PWB04xx if the code of a pass is missing. */

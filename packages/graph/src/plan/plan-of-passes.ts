@@ -2,7 +2,7 @@ import { PassCatalogue, PassType } from "@passwright/builder";
 import type { Plan, PlanStep } from "@passwright/builder";
 import type { OpPassManager } from "@passwright/core";
 import type { PipelineGraphOptions } from "../register/graph-state.ts";
-import type { PipelineNode } from "./structure.ts";
+import type { PipelineNode, Structure } from "./structure.ts";
 
 /**
  * Makes the plan of a pipeline that a function fills. The pipeline is closed to insertions, so the function is the
@@ -51,4 +51,17 @@ export function catalogueOfPasses<Op extends object>(
     catalogue.add({ declaration, owner: framework, definition: definition as never });
   });
   return catalogue;
+}
+
+/** Returns the definitions of the passes in a pipeline that a function fills, or `undefined` for other pipelines. */
+export function catalogueAt<Op extends object>(
+  { nodes, state }: Structure<Op>,
+  path: string,
+): PassCatalogue<Op> | undefined {
+  for (const { content, path: own } of nodes) {
+    if (content.kind === "passes" && own === path) return catalogueOfPasses(content.manager, state.options);
+    const inner = content.kind === "graph" ? catalogueAt(content.graph, path) : undefined;
+    if (inner !== undefined) return inner;
+  }
+  return undefined;
 }

@@ -1,6 +1,6 @@
 import type { PassManagerBuilder, Plan } from "@passwright/builder";
 import { renderDiagnostic } from "@passwright/core";
-import type { IrAdapter } from "@passwright/core";
+import type { IrAdapter, OpPassManager } from "@passwright/core";
 import { samples } from "@passwright/development";
 import {
   assemble,
@@ -274,6 +274,31 @@ help: run a separate slice for each pipeline`);
    = steps of the graph: \`one/a\`, \`one/b\`, \`two/b\`, \`two/c\`
 help: did you mean \`two/b\`?`);
     expect(run({ from: "two/c", until: "two/b" })).to.contain("error[PWB0802]");
+  });
+
+  it("of a pipeline that a function fills run the passes of the function", () => {
+    const passes = ["a", "b", "c"].map(mark);
+    const framework = defineGraphFramework({
+      name: "functions",
+      ir: marked,
+      anchor: "doc",
+      graph(graph: PipelineGraph<Shape>) {
+        const fill = (manager: OpPassManager<Shape>): void => {
+          for (const pass of passes) manager.addPass(pass as never);
+        };
+        const inner = (sub: PipelineGraph<Shape>): void => void sub.registerPipeline("two", {}, fill);
+        graph.registerPipeline("one", {}, fill);
+        graph.registerPipeline("sub", { predecessors: ["one"] }, { graph: inner });
+      },
+    } as never);
+    const assembly = assemble(framework as never);
+    const run = (slice: Slice): string => {
+      const root = doc();
+      const { ok, diagnostics } = assembly.run(root as never, part(assembly, slice));
+      return ok ? root.marks.join() : diagnostics.map(renderDiagnostic).join("\n");
+    };
+    expect(run({ from: "one/b" })).to.equal("b0,c1");
+    expect(run({ until: "sub/two/b" })).to.equal("a0,b1");
   });
 
   it("of a graph take no jumps, and report those that passes request", async () => {

@@ -41,13 +41,14 @@ export function sliceOf<F>(assembly: Assembly<F>, slice: Slice): SlicedPlan {
   const { catalogue, builder } = work;
   const { properties = {} } = builder.input();
   const { path = "", plan: whole } = found.plan as PlanOfPipeline;
-  const sliced = slicePlan(whole, found.slice, { properties, catalogue });
+  const own = graph?.catalogueOf(path);
+  const sliced = slicePlan(whole, found.slice, { properties, catalogue: own ?? catalogue });
   if (!sliced.ok) return sliced;
   const values = sliced.assumed.filter(({ property }) => isValueProperty(property));
   if (values.length > 0) return { ok: false, diagnostics: values.map(missingValue) };
   const diagnostics = sliced.assumed.map(assumed);
   const on = sliced.plan.steps[0]?.on;
-  const pipeline = graph && { graph, path };
+  const pipeline = graph && { graph, path, catalogue: own };
   const made = { ok: true as const, plan: sliced.plan, ...(pipeline && { pipeline }), diagnostics };
   if (on === undefined) return made;
   const adapter = catalogue.irOf(on.ir) as IrAdapter<object> | undefined;

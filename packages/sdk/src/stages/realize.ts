@@ -1,5 +1,5 @@
 import { registryOf, toPassManager } from "@passwright/builder";
-import type { Plan } from "@passwright/builder";
+import type { PassCatalogue, Plan } from "@passwright/builder";
 import { PassManager } from "@passwright/core";
 import type { Diagnostic, IrAdapter, Result } from "@passwright/core";
 import type { PipelineSchedule, PlannedGraph } from "@passwright/graph";
@@ -25,6 +25,8 @@ export interface PipelineOfSlice {
   readonly graph: PlannedGraph<object>;
   /** Path of the pipeline. */
   readonly path: string;
+  /** Passes of the pipeline, if a function fills it. The builder does not have these passes. */
+  readonly catalogue: PassCatalogue<object> | undefined;
 }
 
 /** Description of the manager or schedule to create. */
@@ -54,8 +56,9 @@ export function realizeManager(work: Work, { plan, ir, pipeline }: PlannedManage
   if (plan === undefined) return { ok: true, manager };
   // Calls `errorsOf` first: if an override sets invalid options, only errors of `errorsOf` contain the line of the
   // override.
-  const wrong = work.builder.errorsOf(plan);
-  const problems = wrong.length > 0 ? wrong : toPassManager(plan, work.catalogue, manager);
+  const own = pipeline?.catalogue;
+  const wrong = own ? [] : work.builder.errorsOf(plan);
+  const problems = wrong.length > 0 ? wrong : toPassManager(plan, own ?? work.catalogue, manager);
   return problems.length > 0 ? { ok: false, diagnostics: problems } : { ok: true, manager };
 }
 
