@@ -5,7 +5,7 @@ export { passNameOf, passNames } from "./adapted/pass-settings.ts";
 export { type AdaptedPassSettings, checkPassSettings } from "./adapted/pass-settings.ts";
 export { optionOfChoice } from "./define/option-of-choice.ts";
 export { API_VERSION } from "./api-version.ts";
-export { assemble } from "./change.ts";
+export { assemble } from "./assemble.ts";
 export { type AssembleOptions } from "./assemble-options.ts";
 export { type BundleInsertionData, type InsertionData, type RuleData } from "./contributions/data.ts";
 export * from "./assembly.ts";
@@ -14,7 +14,7 @@ export { hasPass, type LegalPositions, positionsFor } from "./explain/legal-posi
 export { diff, type LockData, lockOf } from "./explain/lock.ts";
 export { type IrOfSlice, type SlicedPlan } from "./stages/realize.ts";
 export { sliceOf } from "./slice/slice.ts";
-export { type AssembleChange, assembleWith } from "./change.ts";
+export { type AssembleChange, assembleWith } from "./assemble.ts";
 export {
   type GivenOptions,
   type OnOf,

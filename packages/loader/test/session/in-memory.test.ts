@@ -39,15 +39,18 @@ async function inMemory(session: Session): Promise<Assembly> {
     config.framework?.text === "." ? entryOf(folder) : import.meta.resolve(config.framework?.text ?? "")
   )) as { default: unknown };
   const { target, level, option } = config;
-  return assemble(framework, {
-    name: config.name,
-    plugins: modules.toReversed(),
-    insert: config.insert.map(({ data }) => data),
-    rules: config.rules.map(({ data }) => data),
-    ...(target === undefined ? {} : { target: target.text }),
-    ...(level === undefined ? {} : { level: level.text }),
-    ...(Object.keys(option).length === 0 ? {} : { option }),
-  } as never) as unknown as Assembly;
+  return assemble(
+    framework as never,
+    {
+      name: config.name,
+      plugins: modules.toReversed(),
+      insert: config.insert.map(({ data }) => data),
+      rules: config.rules.map(({ data }) => data),
+      ...(target === undefined ? {} : { target: target.text }),
+      ...(level === undefined ? {} : { level: level.text }),
+      ...(Object.keys(option).length === 0 ? {} : { option }),
+    } as never,
+  ) as unknown as Assembly;
 }
 
 interface PackageJson {

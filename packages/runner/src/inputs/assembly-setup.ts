@@ -15,7 +15,7 @@ export async function open(
   context: WorkerContext,
 ): Promise<InputRunner | undefined> {
   const { framework, options = {} } = (await import(module)) as AssemblyModule;
-  const assembly = assemble(framework, options as AssembleOptions<unknown>) as Assembly;
+  const assembly = assemble(framework as never, options) as Assembly;
   const errors = assembly.diagnostics.filter(({ severity }) => severity === "error");
   if (errors.length > 0) {
     context.report({ diagnostics: errors });

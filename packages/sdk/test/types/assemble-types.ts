@@ -184,6 +184,10 @@ export function doesNotCompile(): void {
   assemble(samovar).run({ kind: "circle" });
   // @ts-expect-error -- no such option of `assemble`
   assemble(samovar, { plugin: [] });
+  // @ts-expect-error -- a promise of a framework
+  assemble(Promise.resolve(samovar));
+  // @ts-expect-error -- a module that exports a framework
+  assemble({ default: samovar });
   // @ts-expect-error -- no such change
   assembleWith(assemble(samovar), { witout: ["sugar"] });
   // @ts-expect-error -- no such extension point in an alternative position

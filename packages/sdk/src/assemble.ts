@@ -7,8 +7,24 @@ import { withOptions, inputOf } from "./input-of.ts";
 import type { InputResult } from "./input-of.ts";
 import { contributionKeys } from "./contributions/schema.ts";
 import { optionComplaints, readTable } from "./define/check-shape.ts";
+import type { FrameworkShape } from "./define/define-framework.ts";
 import type { AssemblyInput } from "./stages/input.ts";
 import { assembleInput } from "./stages/stages.ts";
+
+/**
+ * Assembles a framework with plugins and contributions, in memory and also outside Node. The options are the keys of a
+ * config file, with objects instead of names. Without errors, the result has a plan or, for several pipelines, a graph.
+ *
+ * @throws UsageError PWL0606 if the framework or the options do not match their types.
+ */
+export function assemble<
+  F extends FrameworkShape,
+  const P extends readonly unknown[] = [],
+  const I extends readonly unknown[] = [],
+>(framework: F, options: AssembleOptions<F, P, I> = {}): Assembly<F> {
+  const { input, diagnostics } = inputOf(framework, options as AssembleOptions<never>);
+  return new Assembly<F>(assembleInput(input, diagnostics));
+}
 
 /** Change of an assembly: more contributions and plugins, another target or level, or plugins to leave out. */
 export interface AssembleChange<F> extends Omit<AssembleOptions<F>, "name"> {
@@ -38,18 +54,4 @@ function unknownNames(without: readonly string[], names: readonly string[]): Dia
   return without
     .filter((name) => !names.includes(name))
     .map((name) => errors.unknownPluginToLeaveOut(name, sorted, suggest(name, sorted)));
-}
-
-/**
- * Assembles a framework with plugins and contributions, in memory and also outside Node. The options are the keys of a
- * config file, with objects instead of names. Without errors, the result has a plan or, for several pipelines, a graph.
- *
- * @throws UsageError PWL0606 if the framework or the options do not match their types.
- */
-export function assemble<F, const P extends readonly unknown[] = [], const I extends readonly unknown[] = []>(
-  framework: F,
-  options: AssembleOptions<F, P, I> = {},
-): Assembly<F> {
-  const { input, diagnostics } = inputOf(framework, options as AssembleOptions<never>);
-  return new Assembly<F>(assembleInput(input, diagnostics));
 }
