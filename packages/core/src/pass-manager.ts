@@ -138,7 +138,7 @@ export class PassManager<Op extends object> extends OpPassManager<Op> {
       if (this.#start(run, op, report)) {
         for (let promise = runner.proceed(); promise !== undefined; promise = runner.proceed()) {
           // Awaits one promise at a time, because each pass depends on the passes before it.
-          runner.settle(await orAborted(rejectionOf(promise), options.signal));
+          runner.settle(await orAborted(rejectionOf(promise), options.signal, runner));
         }
         succeeded = this.#end(run, report);
       }
@@ -273,11 +273,15 @@ export function getDiagnostic(thrown: unknown, { last }: Pick<Runner<object>, "l
 }
 
 /** Waits for the promise of a pass. Throws PWC0420 if the run is aborted first. */
-async function orAborted<T>(settled: Promise<T>, signal: RunSignal | undefined): Promise<T> {
+async function orAborted<T>(
+  settled: Promise<T>,
+  signal: RunSignal | undefined,
+  runner: Pick<Runner<object>, "atWork">,
+): Promise<T> {
   if (signal === undefined) return settled;
   let listener = (): void => {};
   const aborted = new Promise<never>((_resolve, reject) => {
-    listener = () => reject(new UsageError(runAborted(signal.reason)));
+    listener = () => reject(new UsageError(runAborted(signal.reason, runner.atWork?.pass)));
     signal.addEventListener("abort", listener, { once: true });
     if (signal.aborted) listener();
   });

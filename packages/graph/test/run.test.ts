@@ -319,7 +319,7 @@ ${step}   = reason: stop
 help: discard the root operation, because it might be partly changed
 failed`;
     const never: Body = () => (abort(), new Promise<void>(() => {}));
-    expect(await abortedIn(never)).to.equal(`a\n${aborted("")}`);
+    expect(await abortedIn(never)).to.equal(`a\n${aborted("  --> step pass-0\n")}`);
     expect(await abortedIn(never, AbortSignal.abort("stop")), "before the run").to.equal(`a\n${aborted("")}`);
     const again: Body = (desk, pass) => {
       desk.notes.set("n", String(desk.count("n") + 1));

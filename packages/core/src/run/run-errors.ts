@@ -243,9 +243,11 @@ export function fromPass(severity: Diagnostic["severity"], pass: string, message
   return error("PWC0501", message, [], place, pass, { severity });
 }
 
-export function runAborted(reason: unknown): Diagnostic {
+/** Makes the error for an aborted run. `step` is the pass whose promise the run awaited. */
+export function runAborted(reason: unknown, step?: string): Diagnostic {
   const message = "the run was aborted";
   return errorDiagnostic("PWC0420", message, "discard the root operation, because it might be partly changed", {
+    step,
     notes: [reason === undefined ? undefined : `reason: ${describeThrown(reason)}`],
   });
 }
