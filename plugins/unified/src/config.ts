@@ -46,7 +46,11 @@ export function loadPlugins(list: NamedPlugins | NamedPreset, locations: Unified
       const [given, ...settings] = one as unknown[];
       // unified does not accept a list as the first element of a pair.
       if (Array.isArray(given) || given === undefined)
-        checkPlugin(given, "the first element of a nested list", "write each plugin as `plugin` or `[plugin, settings]`");
+        checkPlugin(
+          given,
+          "the first element of a nested list",
+          "write each plugin as `plugin` or `[plugin, settings]`",
+        );
       const plugin = loaded(given);
       // Omits settings of presets, because presets do not accept settings.
       if (typeof plugin === "function") return [plugin, ...settings] as Pluggable;
