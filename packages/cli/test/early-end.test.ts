@@ -332,6 +332,21 @@ exit 1`);
     expect(debug.err).to.match(/\n {4}at .*bad\.js:3/);
   });
 
+  it("names the plugin that threw the error, and not the plugin that is imported", async () => {
+    const files = {
+      "passwright.config.yaml": "framework: kettle\nplugins: [./bad.js, ./slow.js]\n",
+      "bad.js": `setTimeout(() => { throw new Error("late"); }, 10);\n${plugin("")}`,
+      "slow.js": `await new Promise((resolve) => setTimeout(resolve, 60_000));\n`,
+    };
+    const { code, out, err } = await start(["plan"], files);
+    expect(`${out}${err}exit ${code}`).to
+      .equal(`error[PWR0001]: unexpected error while importing plugin \`./slow.js\`: Error: late
+  --> plugin ./bad.js
+   = thrown at bad.js:1:26
+help: run the command again with --debug, and report the stack to the author of the code that threw the error
+exit 1`);
+  });
+
   it("may be anything", async () => {
     for (const thrown of sampleOf([
       "null",

@@ -2,6 +2,7 @@ import { renderDiagnostic, stackOf } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { ownerOfThrown } from "@passwright/loader";
 import { certainActivity } from "@passwright/sdk/loading";
+import type { PassOwner } from "@passwright/sdk/loading";
 import { unexpected } from "../errors/ends.ts";
 import type { Ending } from "../errors/ends.ts";
 import { stackText } from "../render/diagnostics.ts";
@@ -64,9 +65,18 @@ function ended(call: string): Ending {
 
 /** Describes an unexpected exception in this program or in third-party code, for example in a timer. */
 export function unexpectedError(thrown: unknown): Diagnostic {
-  const activity = certainActivity();
-  const owner = activity?.plugin === undefined ? ownerOfThrown(thrown) : {};
-  return unexpected(thrown, { ...activity, ...owner }, callerIn(stackOf(thrown)));
+  const activity = certainActivity() ?? {};
+  const owner = ownerOfThrown(thrown);
+  // Code of one package can throw in a timer or a promise while code of another package runs.
+  const isElsewhere = owner !== undefined && activity.plugin !== undefined && nameIn(owner) !== nameIn(activity);
+  const { what } = activity;
+  const blamed = isElsewhere ? { ...(what !== undefined && { what }), ...owner } : { ...owner, ...activity };
+  return unexpected(thrown, blamed, callerIn(stackOf(thrown)));
+}
+
+/** Returns the name of a plugin or framework without its version. */
+function nameIn({ plugin = "" }: PassOwner): string {
+  return plugin.replace(/ \S+$/, "");
 }
 
 /** Returns the text of {@link unexpectedError}, with the stack of the exception if `isDebug` is true. */
