@@ -1,4 +1,4 @@
-import { didYouMean, errorDiagnostic, quoted, suggest } from "@passwright/core";
+import { didYouMean, errorDiagnostic, quoted, suggest, unknownName } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 
 /* Errors PWL0301 to PWL0399, about hooks. */
@@ -100,7 +100,7 @@ export function unknownHook(name: string, plugin: string, owner: string, known: 
     didYouMean(similar, other),
     [`hooks of the framework: ${quoted(known)}`],
   );
-  return isOwn ? ofFramework(unknown) : unknown;
+  return { ...(isOwn ? ofFramework(unknown) : unknown), ...unknownName(name, similar) };
 }
 
 export function cannotCompile(name: string, plugin: string): Diagnostic {

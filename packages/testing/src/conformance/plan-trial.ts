@@ -24,8 +24,10 @@ const MOST_TOGETHER = 4;
  * Returns whether an error shows only that the plugin does not fit this framework, and does not show a mistake in the
  * plugin.
  */
-const isMisfit = ({ code }: Diagnostic): boolean =>
-  code === "PWL0110" || (code.startsWith("PWB") && !["PWB0001", "PWB0301", "PWB0305"].includes(code));
+const isMisfit = ({ code, similar, pluginKind }: Diagnostic): boolean =>
+  code === "PWL0110" ||
+  (code === "PWL0309" && similar === undefined && pluginKind === undefined) ||
+  (code.startsWith("PWB") && !["PWB0001", "PWB0301", "PWB0305"].includes(code));
 
 /**
  * Result of loading a config, and a text that describes the result. Later calls of the builder do not change the text.

@@ -10,7 +10,7 @@ import { importPlugin, loadSession, readPackage, staleManifestOfPlugin } from "@
 import type { PluginPackage } from "@passwright/loader";
 import { ownMessage } from "@passwright/runner/inputs";
 import { ModuleRecorder } from "@passwright/runner/reuse";
-import { PassType } from "@passwright/sdk";
+import { definePlugin, PassType } from "@passwright/sdk";
 import type { Framework } from "@passwright/sdk";
 import { pluginData } from "@passwright/sdk/loading";
 import { Project } from "../zoo/project.ts";
@@ -230,7 +230,10 @@ async function work(): Promise<{ readonly passesRun: number; readonly loaded: bo
   };
   reporter.doing("the import of the plugin");
   const recorder = ModuleRecorder.start();
-  const imported = await importPlugin(found);
+  const { name, hasCode } = found;
+  const imported = hasCode
+    ? await importPlugin(found)
+    : { ok: true as const, code: definePlugin({ name, passes: [] }) };
   const requests = recorder.take();
   if (pollutes("after the import of the plugin")) return nothing;
   if (!imported.ok) {
@@ -239,8 +242,9 @@ async function work(): Promise<{ readonly passesRun: number; readonly loaded: bo
   }
   send({ kind: "needs", needs: needsOf(found, requests) });
   // Compares the descriptions last, because planning reports other differences too.
-  const stale =
-    staleManifestOfPlugin(found, imported.code) ?? staleManifestOfPlugin(found, imported.code, { texts: true });
+  const stale = hasCode
+    ? (staleManifestOfPlugin(found, imported.code) ?? staleManifestOfPlugin(found, imported.code, { texts: true }))
+    : undefined;
   if (stale !== undefined) reporter.find(errors.loadFailed(label, stale));
   const trial = new PlanTrial({
     plugin: [assignment.plugin, assignment.options],
