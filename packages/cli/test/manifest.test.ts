@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
@@ -230,12 +230,43 @@ help: correct the argument of \`defineFramework\`
     expect(await none.passwright("manifest", ".", "more")).to.contain("exit 2");
   });
 
+  it("never replaces package.json, code, or a file outside of the package", async () => {
+    const json = (manifest: string): string =>
+      `error[PWL0013]: \`passwright.manifest\` must be a .json file other than package.json, not "${manifest}"`;
+    const outside = (manifest: string): string =>
+      `error[PWL0109]: \`manifest\` refers to a file outside the package: \`${manifest}\``;
+    for (const [manifest, error] of [
+      ["./package.json", json("./package.json")],
+      ["package.json", json("package.json")],
+      ["./index.js", json("./index.js")],
+      ["../m.json", outside("../m.json")],
+      ["./link.json", outside("./link.json")],
+    ] as const) {
+      const files = {
+        "mint/package.json": packageJson("plugin", { manifest }),
+        "mint/index.js": plugin,
+        "m.json": "{}",
+      };
+      const { passwright, folder } = makeWorkplace(files, ["kettle"]);
+      symlinkSync(join(folder, "m.json"), join(folder, "mint/link.json"));
+      expect(await passwright("manifest", "mint"), manifest).to.contain(`--- err\n${error}\n  --> plugin mint`);
+      for (const [file, text] of Object.entries(files)) expect(readFileSync(join(folder, file), "utf8")).to.equal(text);
+    }
+  });
+
   it("has a file inside of the package, and nothing beside it", async () => {
     const outside = made("plugin", plugin, { manifest: "../m.json" });
     expect(await outside.passwright("list", "-c", "passwright.config.yaml")).to.contain("exit 1");
     for (const [head, error] of [
       [{ manifest: "../m.json" }, "error[PWL0109]: `manifest` refers to a file outside the package: `../m.json`"],
-      [{ manifest: "./m.json", passes: [] }, "error[PWL0013]: `passwright.passes` must be in ./m.json"],
+      [
+        { manifest: "./m.json", passes: [] },
+        "error[PWL0013]: `passwright.passes` must be in ./m.json, not in package.json\n",
+      ],
+      [
+        { manifest: "./m.json", passes: [] },
+        "\nhelp: remove `passes`, which `passwright manifest` writes to ./m.json\n",
+      ],
     ] as const) {
       const { passwright } = makeWorkplace(
         {
@@ -258,6 +289,21 @@ describe("a manifest that cannot be written or read", () => {
     expect(await errorOf("export const plugin = 1;\n", { manifest: "./m.json" }, ["manifest"])).to.contain(
       "the default export of `mint` is not a plugin\n  --> plugin mint 1.2.3, package.json:1:",
     );
+  });
+
+  it("is reported to the author, also in another folder, with exit code 1", async () => {
+    for (const [code, error] of [
+      ["passes: [3]", "PWL0204]: plugin `mint`: `passes[0]` must be the result of `definePass`, not 3"],
+      ["passes: [definePass({ name: 'a b', runOnOperation() {} })]", "PWC0101]: `a b` cannot be the name of a pass"],
+    ] as const) {
+      const files = {
+        "mint/package.json": packageJson("plugin"),
+        "mint/index.js": plugin.replace("passes: [mint]", code),
+      };
+      const text = await makeWorkplace(files, ["kettle"]).passwright("manifest", "mint");
+      expect(text).to.contain(`--- err\nerror[${error}\n`).and.contain("--- exit 1\n");
+      expect(text).to.contain("\nhelp: ").and.not.contain("report the problem");
+    }
   });
 
   it("is reported without a position if the data of the code is invalid", async () => {

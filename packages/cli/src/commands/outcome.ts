@@ -33,12 +33,15 @@ export function report(diagnostics: readonly Diagnostic[], args: Arguments, term
 }
 
 const MISUSE =
-  /^(?:PWL000[1248]|PWL0401|PWL061[2-4]|PWB080[1-3]|PWR000[6-9]|PWR001\d|PWR002[01456789]|PWR060[14]|PWR0802|PWC0101)$/;
+  /^(?:PWL000[1248]|PWL0401|PWL061[2-4]|PWB080[1-3]|PWR000[6-9]|PWR001\d|PWR002[01456789]|PWR060[14]|PWR0802)$/;
 
 export function exitCodeOf(diagnostics: readonly Diagnostic[]): ExitCode {
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   if (errors.length === 0) return 0;
-  // An unknown target or level has a position if it is in a config. Otherwise, a flag selects it.
-  const areMisuse = errors.every(({ code, at }) => MISUSE.test(code) || (code === "PWL0403" && at === undefined));
+  // An unknown target or level has a position if it is in a config. Otherwise, a flag selects it. An invalid name can
+  // also be in the code of a plugin.
+  const areMisuse = errors.every(({ code, at, plugin }) =>
+    code === "PWC0101" ? plugin === undefined : MISUSE.test(code) || (code === "PWL0403" && at === undefined),
+  );
   return areMisuse ? 2 : 1;
 }

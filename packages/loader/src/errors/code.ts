@@ -17,7 +17,7 @@ interface Found extends Contributor {
 export function noCode(found: Found, reason: string): Diagnostic {
   const help =
     found.isOwn === true
-      ? "build the package, or correct the path in package.json; a plugin without code declares `setup: false` and `passes` in `passwright` of package.json, without the key `manifest`"
+      ? "build the package, or correct the path in package.json; a plugin without code declares `setup: false` and `passes: []` in `passwright` of package.json, without the key `manifest`"
       : `build or reinstall \`${found.name}\``;
   return codeError("PWL0201", `the code of \`${found.name}\` was not found: ${reason}`, found, help);
 }
@@ -93,6 +93,14 @@ export function inDataOnlyMode(one: Diagnostic): Diagnostic {
 export function irNotLoaded(): Diagnostic {
   const message = "the IR of the session is used before its code is loaded";
   return error("PWL0409", message, "call `await session.makeManager()` before you use the IR");
+}
+
+/** Adds to the error for an unknown position that the position is next to a step of a plugin in `absent`. */
+export function nextToAbsent(one: Diagnostic, absent: readonly string[]): Diagnostic {
+  const name = absent.find((plugin) => one.unknown?.startsWith(`${plugin}::`));
+  if (one.code !== "PWB0101" || one.severity !== "error" || name === undefined) return one;
+  const notes = [...(one.notes ?? []), { message: `optional plugin \`${name}\` is not installed` }];
+  return { ...one, notes, help: [`install \`${name}\`, or add \`onMissing: skip\` to the insertion`] };
 }
 
 export function optionalPluginMissing(name: string, at: Diagnostic["at"]): Diagnostic {

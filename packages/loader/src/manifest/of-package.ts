@@ -32,8 +32,8 @@ export async function generateManifest(folder: string, cwd: string): Promise<Pac
   const named = { text: folder, at: { file: "", line: 1, column: 1 } };
   const read = await readAnyPackage(named, { from: join(folder, "package.json"), cwd, withoutManifest: true });
   if (!read.ok) return read;
-  // Without a config, the position of an error in the package's code is in its package.json.
-  const found: PluginPackage = { ...read.package, named: { ...named, at: read.package.at } };
+  // Without a config, the position of an error in the package's code is in its package.json. The user is the author.
+  const found: PluginPackage = { ...read.package, named: { ...named, at: read.package.at }, isOwn: true };
   if (found.manifestFile === undefined) return { ok: false, diagnostics: [errors.noManifestFile(found)] };
   const { data, diagnostics } = await generate(found);
   if (data === undefined) return { ok: false, diagnostics };
@@ -63,5 +63,5 @@ export async function checkManifestFile({ package: found, data }: PackageManifes
   if (written.manifest.passes === undefined)
     return [errors.staleManifest(found, [`\`${found.manifestFile}\` does not exist`])];
   const notes = differencesOf(written, data);
-  return notes.length === 0 ? [] : [errors.staleManifest(written, notes)];
+  return notes.length === 0 ? [] : [errors.staleManifest({ ...written, isOwn: true }, notes)];
 }

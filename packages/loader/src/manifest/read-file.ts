@@ -84,13 +84,20 @@ function entryOf(node: DataNode, key: string): DataEntry | undefined {
 
 type ManifestResult = Result<{ readonly manifest: CheckedManifest; readonly at: SourceLocation | undefined }>;
 
-/** Reads the manifest file of a package. If it does not exist yet, the manifest is empty, so that the code is used. */
-export async function readManifestFile(folder: string, named: string, cwd: string, who: Who): Promise<ManifestResult> {
+/**
+ * Reads the manifest file of a package. If it does not exist yet, the manifest is empty, so that the code is used. With
+ * `isWritten`, `passwright manifest` writes the file next, so only its path is checked.
+ */
+export async function readManifestFile(
+  folder: string,
+  named: string,
+  { cwd, isWritten }: { readonly cwd: string; readonly isWritten: boolean },
+  who: Who,
+): Promise<ManifestResult> {
   const path = resolve(folder, named);
-  if (!isInside(folder, path)) return refused(errors.fileOutside(who, "manifest", named));
-  if (!existsSync(path)) return { ok: true, manifest: EMPTY_MANIFEST, at: undefined };
-  const real = realpathSync(path);
-  if (!isInside(folder, real)) return refused(errors.fileOutside(who, "manifest", named));
+  const real = existsSync(path) ? realpathSync(path) : path;
+  if (!isInside(folder, path) || !isInside(folder, real)) return refused(errors.fileOutside(who, "manifest", named));
+  if (isWritten || !existsSync(path)) return { ok: true, manifest: EMPTY_MANIFEST, at: undefined };
   const file = displayPath(path, cwd);
   const at = { file, line: 1, column: 1 };
   const read = readText(real);

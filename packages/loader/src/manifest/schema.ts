@@ -12,6 +12,7 @@ import {
   insertion,
   list,
   map,
+  matching,
   number,
   oneOrMore,
   onlyTrue,
@@ -207,7 +208,7 @@ const headKeys: Keys<FieldHead> = {
   entry: { doc: "the module that exports the plugin, framework or IR, relative to the package", shape: text() },
   manifest: {
     doc: "the file with the rest of the manifest, relative to the package, which `passwright manifest` writes",
-    shape: text(),
+    shape: matching("a .json file other than package.json", String.raw`^(?!(.*[/\\])?package\.json$).+\.json$`),
   },
 };
 
@@ -232,7 +233,10 @@ export function checkField(
   const found = manifestShape.read(check, field, "passwright");
   if (found !== undefined && found.manifest !== undefined) {
     const beside = field.kind === "map" ? field.entries.filter(({ key }) => Object.hasOwn(dataKeys, key)) : [];
-    for (const { key, value } of beside) check.wrong(value, `passwright.${key}`, `in ${found.manifest}`);
+    for (const { key, value } of beside) {
+      const help = `remove \`${key}\`, which \`passwright manifest\` writes to ${found.manifest}`;
+      check.wrong(value, `passwright.${key}`, `in ${found.manifest}`, "in package.json", help);
+    }
   }
   const { diagnostics } = check;
   if (diagnostics.length > 0 || found === undefined) return { diagnostics };

@@ -62,7 +62,7 @@ export interface ReadPackageOptions {
   readonly seen?: SeenPackages;
   /** Whether `named` is a default that the loader uses because the config does not name a package. */
   readonly isDefault?: boolean;
-  /** Whether to ignore the manifest file, because it is about to be written. */
+  /** Whether to check only the path of the manifest file, because it is about to be written. */
   readonly withoutManifest?: boolean;
 }
 
@@ -185,9 +185,9 @@ async function readPackageJson(
   if (mismatch !== undefined) return refused({ ...mismatch, ...own, at: await document.placeOf(KEY, "api") });
   const { entry, manifest: manifestFile } = head;
   const read =
-    manifestFile === undefined || withoutManifest === true
+    manifestFile === undefined
       ? { ok: true as const, manifest: field.manifest, at: undefined }
-      : await readManifestFile(folder, manifestFile, cwd, who);
+      : await readManifestFile(folder, manifestFile, { cwd, isWritten: withoutManifest === true }, who);
   if (!read.ok) return refused(...read.diagnostics.map((found) => ({ ...found, ...own })));
   const found: PluginPackage = {
     kind,
@@ -210,7 +210,7 @@ async function readPackageJson(
 
 /** Returns whether a package has or needs code, even if the code is not built yet. */
 function hasCode(folder: string, modules: readonly unknown[], { setup, passes, taps }: CheckedManifest): boolean {
-  if (setup || passes === undefined || taps.length > 0) return true;
+  if (setup || passes?.length !== 0 || taps.length > 0) return true;
   return modules.some((one) => one !== undefined) || statsOf(join(folder, "index.js")) !== undefined;
 }
 

@@ -4,6 +4,7 @@ import type { FrameworkPart, LeavingOut, PluginPart, StrictData } from "@passwri
 import type { CodeSource } from "../code/import-code.ts";
 import type { LoadedCode } from "../code/loaded-code.ts";
 import type { CheckedConfig } from "../config/config.ts";
+import * as errors from "../errors/index.ts";
 import type { DeclaredPipeline } from "../manifest/schema.ts";
 import type { PluginPackage } from "../package/read-package.ts";
 import { frameworkOfConfig } from "./framework-of-config.ts";
@@ -48,10 +49,13 @@ export interface Opened {
 
 export function assemblyOf(opened: Opened): Assembly {
   const { input, diagnostics } = inputOf(opened);
-  const state = assembleInput(input, diagnostics);
+  const { absent, leftOut } = opened.packages;
+  const assembled = assembleInput(input, diagnostics);
+  const names = absent.map((plugin) => plugin.package.name);
+  const state = { ...assembled, diagnostics: assembled.diagnostics.map((one) => errors.nextToAbsent(one, names)) };
   if (!state.isResolved) return new Assembly(state);
   const blamed = blameBundles(state.diagnostics, state.work);
-  const kept = withoutLeftOut(blamed, opened.packages.leftOut.map(partOfManifest));
+  const kept = withoutLeftOut(blamed, [...leftOut, ...absent].map(partOfManifest));
   return new Assembly({ ...state, diagnostics: kept });
 }
 

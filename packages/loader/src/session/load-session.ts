@@ -57,7 +57,7 @@ export async function loadSession(options: LoadOptions = {}): Promise<LoadResult
   if (opened === undefined) return { diagnostics };
   const { config, packages } = opened;
   const result = await planOf(opened);
-  const remarks = packages.absent.map(({ text, at }) => errors.optionalPluginMissing(text, at));
+  const remarks = packages.absent.map((one) => errors.optionalPluginMissing(one.package.name, one.package.at));
   return { ...result, diagnostics: [...withShownPlaces(remarks, config), ...result.diagnostics] };
 }
 

@@ -13,7 +13,7 @@ import {
 } from "@passwright/sdk/loading";
 import type { DeclaredPass, FrameworkData, FrameworkPart, Host, PluginPart } from "@passwright/sdk/loading";
 import { makeSourceOf, placeOfThrown } from "../code/thrown-place.ts";
-import type { CheckedConfig, NamedInConfig } from "../config/config.ts";
+import type { CheckedConfig } from "../config/config.ts";
 import { withShownPlaces } from "../config/shown-places.ts";
 import { MANIFEST_NAME } from "../manifest/schema.ts";
 import type { CheckedManifest, DeclaredPipeline } from "../manifest/schema.ts";
@@ -124,10 +124,10 @@ export const packageHost: Host = {
 };
 
 /** Returns the host for a config. `absent` are the optional plugins that are not installed. */
-export function hostOf(config: CheckedConfig, absent: readonly NamedInConfig[]): Host {
+export function hostOf(config: CheckedConfig, absent: readonly NamedPlugin[]): Host {
   return {
     ...packageHost,
-    absentPlugins: absent.map(({ text }) => text),
+    absentPlugins: absent.map((plugin) => plugin.package.name),
     packageWith: (pass, irs) => findPackageWithPass(pass, config.path, irs),
     showPlaces: (diagnostics) => withShownPlaces(diagnostics, config),
   };

@@ -3,7 +3,7 @@ import { optionProblems, suggest } from "@passwright/core";
 import type { Diagnostic, Result, SourceLocation } from "@passwright/core";
 import { badOptions, unknownPluginToLeaveOut, optionSpecs } from "@passwright/sdk/loading";
 import { findEntryFile } from "../code/import-code.ts";
-import type { CheckedConfig, NamedInConfig, PluginInConfig } from "../config/config.ts";
+import type { CheckedConfig, PluginInConfig } from "../config/config.ts";
 import { fieldsIn, readText } from "../config/files.ts";
 import { displayPath, isInside } from "../config/paths.ts";
 import { namedTwice, passAsPlugin, peerMismatch } from "../errors/index.ts";
@@ -32,12 +32,15 @@ export interface Packages {
   readonly leftOut: readonly NamedPlugin[];
   /** Names of all plugins of the config, including left-out plugins. */
   readonly names: readonly string[];
-  readonly absent: readonly NamedInConfig[];
+  /** Optional plugins that are not installed. */
+  readonly absent: readonly NamedPlugin[];
 }
 
-const leftOut = (named: PluginInConfig): PluginPackage => {
+/** Returns a placeholder for a plugin that is not installed, and that is optional or left out. */
+const placeholder = (named: PluginInConfig): NamedPlugin => {
   const { text: name, at } = named;
-  return { kind: "plugin", name, named, folder: "", ...NO_MANIFEST, hasCode: false, at };
+  const found: PluginPackage = { kind: "plugin", name, named, folder: "", ...NO_MANIFEST, hasCode: false, at };
+  return { package: found, options: {}, optionPlaces: {} };
 };
 
 /** Finds the framework and all plugins of a config, and checks their manifests. Returns all problems together. */
@@ -50,20 +53,19 @@ export async function readPackages(
   const owner = await readOwner(config, rest);
   const diagnostics: Diagnostic[] = owner.ok ? [] : [...owner.diagnostics];
   const found = new Map<string, NamedPlugin>();
-  const absent: PluginInConfig[] = [];
+  const absent: NamedPlugin[] = [];
   for (const named of config.plugins) {
     const result = await readPackage(named, { ...rest, kind: "plugin", from: named.from ?? config.path });
     if (!result.ok) {
       // Ignores only missing optional plugins. An installed but unsuitable optional plugin is an error.
       if (named.isOptional === true && result.diagnostics.every(({ code }) => code === "PWL0101")) {
-        absent.push(named);
+        absent.push(placeholder(named));
         continue;
       }
       const framework = owner.ok ? owner.of.framework : undefined;
       const isPass = framework?.manifest.passes?.some(({ name }) => name === named.text) === true;
       const isMissing = result.diagnostics.every(({ code }) => code === "PWL0101" || code === "PWL0102");
-      if (without.includes(named.text))
-        found.set(named.text, { package: leftOut(named), options: {}, optionPlaces: {} });
+      if (without.includes(named.text)) found.set(named.text, placeholder(named));
       else if (isPass && isMissing) diagnostics.push(passAsPlugin(named.text, framework.name, named.at));
       else diagnostics.push(...result.diagnostics);
       continue;
@@ -82,7 +84,7 @@ export async function readPackages(
   const all = [...found.values()].sort((left, right) => (left.package.name < right.package.name ? -1 : 1));
   const isOut = ({ package: { name, named } }: NamedPlugin): boolean =>
     without.includes(name) || without.includes(named.text);
-  const [own, missing] = [all.map((plugin) => plugin.package.name), absent.map(({ text }) => text)];
+  const [own, missing] = [all, absent].map((some) => some.map((plugin) => plugin.package.name)) as [string[], string[]];
   const known = [...new Set([...own, ...all.map((plugin) => plugin.package.named.text), ...missing])].sort();
   for (const name of without)
     if (!known.includes(name)) diagnostics.push(unknownPluginToLeaveOut(name, own, similarName(name, known)));
@@ -152,16 +154,17 @@ function similarName(name: string, known: readonly string[]): string | undefined
 /** Checks peer dependencies, because npm does not check the peer dependencies of linked folders. */
 export async function checkPeers({ framework, ir, plugins }: Packages, cwd: string): Promise<readonly Diagnostic[]> {
   const all = [framework, ir, ...plugins.map((plugin) => plugin.package)].flatMap((found) => found ?? []);
+  const versions = new Map(all.map(({ name, version }) => [name, version]));
   const named = all.flatMap((found) =>
     Object.entries(found.peers)
-      .filter(([name]) => name.startsWith("@passwright/") || name === framework?.name)
+      .filter(([name]) => name.startsWith("@passwright/") || versions.has(name))
       .map(([name, range]) => ({ found, name, range })),
   );
   if (named.length === 0) return [];
   const { satisfies, validRange } = await import("../package/semver.ts");
   const seen: SeenPackages = new Map();
   const unfit = named.flatMap(({ found, name, range }) => {
-    const version = name === framework?.name ? framework.version : versionOf(name, found, seen);
+    const version = versions.has(name) ? versions.get(name) : versionOf(name, found, seen);
     // Ignores ranges such as `workspace:*`, which are meant for package managers.
     if (version === undefined || validRange(range) === null) return [];
     if (satisfies(version, range, { includePrerelease: true })) return [];

@@ -74,8 +74,14 @@ help: write true or false`);
     const files = { "passwright.config.yaml": config, "again/package.json": packageOf("again", declaring) };
     const project = makeProject(files, ["kettle"]);
     const { session } = await loadSession({ cwd: project.folder });
+    const shown = `error[PWL0201]: the code of \`again\` was not found: \`index.js\` does not exist, and package.json has no \`exports\`
+  --> plugin again 1.0.0, passwright.config.yaml:2:11
+   | plugins: [./again]
+   |           ^
+help: build or reinstall \`again\``;
     const made = await session?.makeManager();
-    expect(made?.ok === false && project.show(made.diagnostics)).to.contain("sweeten");
+    expect(made?.ok === false && project.show(made.diagnostics)).to.equal(shown);
+    expect(project.show((await session?.loadCode()) ?? [])).to.equal(shown);
   });
 
   it("is not a package whose code is missing", async () => {
@@ -114,6 +120,21 @@ describe("peer ranges", () => {
     expect(await shown(withPeers({ kettle: "^2.0.0" }))).to.contain(
       "error[PWL0113]: `again` requires `kettle` ^2.0.0, but version 1.2.0 is installed\n",
     );
+  });
+
+  it("are checked for other plugins of the config", async () => {
+    const files = (range: string): { readonly [path: string]: string } => ({
+      ...withPeers({ other: range }),
+      "passwright.config.yaml": "framework: kettle\nplugins: [./again, ./other]\n",
+      "other/package.json": packageOf("other", { ...alone, insert: [] }),
+    });
+    const text = await shown(files("^2.0.0"));
+    expect(text.replace(/ {3}\| .*\n/g, "")).to
+      .equal(`error[PWL0113]: \`again\` requires \`other\` ^2.0.0, but version 1.0.0 is installed
+  --> plugin again 1.0.0, again/package.json:1:71
+   = the code of the package was not run
+help: install a version of \`other\` that satisfies ^2.0.0, or a version of \`again\` that supports 1.0.0`);
+    expect(await shown(files("^1.0.0"))).to.equal("");
   });
 
   it("may have any version that fits, and ranges of package managers", async () => {

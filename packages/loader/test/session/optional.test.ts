@@ -51,6 +51,27 @@ help: create \`./mint\`, or correct the path`);
 help: install the missing packages, or add the plugin that provides the pass to \`plugins\``);
   });
 
+  it("is named if a position is next to its step, and does not make rules and overrides wrong", async () => {
+    const plugins = (place: string): string => `{ plugin: no-such-mint, optional: true }
+insert: [{ pass: boil, before: "no-such-mint::mint"${place}, reason: fresh }]
+rules: [{ pass: mint, after: boil, strong: true, reason: fresh }]
+overrides: [{ ban: "no-such-mint::mint" }, { pin: mint }]
+retype: [{ pass: mint, types: [Cleanup] }]`;
+    expect((await load(plugins("")))[1].split("\n\n").at(-1)).to
+      .equal(`error[PWB0101]: no pass named \`no-such-mint::mint\` in the pipeline
+  --> passwright.config.yaml:4:33
+   | insert: [{ pass: boil, before: "no-such-mint::mint", reason: fresh }]
+   |                                 ^
+   = requested: \`boil\` before \`no-such-mint::mint\`: "fresh"
+   = passes of the framework: \`boil\`, \`pour\`, \`tidy\`
+   = optional plugin \`no-such-mint\` is not installed
+help: install \`no-such-mint\`, or add \`onMissing: skip\` to the insertion`);
+    const [plan, shown] = await load(plugins(", onMissing: skip"));
+    expect(plan).to.equal("menu(tea(boil,pour),tidy)");
+    expect(shown.match(/^\w+\[PW\w+\]/gm)?.join()).to.equal("remark[PWL0413],remark[PWB0101]");
+    expect(shown).not.to.contain("onMissing: skip`");
+  });
+
   it("takes part if it is there, with its options", async () => {
     const there = await load("{ plugin: ./mint, optional: true, options: { leaves: 2 } }", mint("^1.0.0"));
     expect(there).to.deep.equal(["menu(tea(boil,boil,pour),tidy)", ""]);

@@ -69,7 +69,8 @@ export function lines(expected: string): Shape<string> {
 /** JSON Schema of {@link text}. */
 export const textSchema: JsonSchema = { type: "string", minLength: 1, pattern: ONE_LINE };
 
-function matching(expected: string, pattern: string): Shape<string> {
+/** Returns the shape of a string that matches a pattern. Error messages use `expected` to describe the string. */
+export function matching(expected: string, pattern: string): Shape<string> {
   const accepted = new RegExp(pattern);
   const read = mapped(text(), (name, check, node, path) =>
     accepted.test(name) ? name : check.wrong(node, path, expected, JSON.stringify(name)),
