@@ -97,6 +97,13 @@ reproduce: passwright run -c small.json fruit.txt
     expect(await texts("crash.txt", "--crash")).to.contain(`before:\n${start}after:\n`);
   });
 
+  it("prints the exception of a crash", async () => {
+    const shown = await shop().passwright("bisect", "stone.txt", "--crash");
+    expect(shown).to.contain(
+      "\nafter:\n  stone\nerror[PWC0406]: pass `bad` threw on 'word': Error: hard\nsmallest pipeline: words(word(lower,bad),word(trim))\n",
+    );
+  });
+
   it("prints a run that changed the operation if it does not search operations", async () => {
     const shown = await shop().passwright("bisect", "fruit.txt", "--test", "! grep -q lemon {}", "--axis", "step");
     expect(shown).to.contain("\nbefore:\n  melon\nafter:\n  lemon\nsmallest pipeline");

@@ -149,6 +149,7 @@ function bisectText(report: BisectReport, config: object, command: string): stri
     ...(report.found === "nothing" && report.endedEarly !== true ? ["no contribution and no step is the cause"] : []),
     ...(before === undefined ? [] : ["before:", indented(excerptOf(before, after ?? before))]),
     ...(after === undefined ? [] : ["after:", indented(excerptOf(after, before ?? after))]),
+    ...report.errors.map(({ code, message }) => `error[${code}]: ${message}`),
     `smallest pipeline: ${report.pipeline}`,
     "smallest config:",
     indented(jsonText(config, undefined, 2)),

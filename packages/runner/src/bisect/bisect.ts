@@ -93,7 +93,7 @@ class Bisection {
   }
 
   report(): BisectReport {
-    const { input, runs, candidates } = this.#tests;
+    const { input, runs, candidates, errors } = this.#tests;
     const { operations = [], rewrites = [], shown } = this.#inStep ?? {};
     const causes = [
       ["rewrite", rewrites],
@@ -115,6 +115,7 @@ class Bisection {
       rewrites: rewrites.map((one) => withPlugin(one, this.#full)),
       differences: this.#differences,
       ...shown,
+      errors,
       pipeline: this.#smallest.text(),
       kept: this.#kept,
       runs,

@@ -1,3 +1,4 @@
+import type { Diagnostic } from "@passwright/core";
 import type { Assembly } from "@passwright/sdk/loading";
 import type { FaultTest } from "../fault/faults.ts";
 import { Limits } from "../fault/limits.ts";
@@ -13,6 +14,8 @@ export class FaultTests {
   input: TrialInput | undefined;
   /** Number of contributions, steps, operations and rewrites that were searched. */
   candidates = 0;
+  /** Errors of the latest run that showed the fault. */
+  errors: readonly Diagnostic[] = [];
   readonly #isBad: FaultTest;
   readonly #options: BisectOptions;
   readonly #limits: Limits;
@@ -43,8 +46,12 @@ export class FaultTests {
     if (known !== undefined) return known;
     const isBad = await this.#limits.test(async () => {
       this.#options.onRun?.(this.runs, this.axis);
-      for (let count = 0; count < (this.#options.repeat ?? 1) && this.#options.signal?.aborted !== true; count++)
-        if (await this.#isBad(await runTrial(assembly, input, settings()), input)) return true;
+      for (let count = 0; count < (this.#options.repeat ?? 1) && this.#options.signal?.aborted !== true; count++) {
+        const outcome = await runTrial(assembly, input, settings());
+        if (!(await this.#isBad(outcome, input))) continue;
+        this.errors = outcome.diagnostics.filter(({ severity }) => severity === "error");
+        return true;
+      }
       return false;
     });
     this.#tested.set(id, isBad);

@@ -1,4 +1,4 @@
-import type { SourceLocation } from "@passwright/core";
+import type { Diagnostic, SourceLocation } from "@passwright/core";
 import type { Origin } from "@passwright/builder";
 import type { RemovableContribution, ContributionKind } from "../fault/variants.ts";
 import type { VersionChange } from "./versions.ts";
@@ -100,6 +100,8 @@ export interface BisectReport {
   readonly before?: string;
   /** Text like `before`, after the last step or rewrite of the cause. */
   readonly after?: string;
+  /** Errors of the latest run that showed the fault. Empty if the run succeeded and its output was wrong. */
+  readonly errors: readonly Diagnostic[];
   /** Text of the smallest pipeline with the fault. */
   readonly pipeline: string;
   /** Contributions of the smallest pipeline with the fault. */
