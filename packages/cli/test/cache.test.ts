@@ -122,6 +122,7 @@ describeSlow("the cache of results", function () {
       /^--- out\n4 results, \d\.\d MiB, in node_modules\/\.cache\/passwright\n/,
     );
     expect(await passwright("cache", "--clear")).to.contain("removed node_modules/.cache/passwright");
+    expect(await passwright("cache", "--clear")).to.contain("the cache is empty: node_modules/.cache/passwright");
     expect(await cached()).to.equal("3 run, 0 from the cache");
   });
 

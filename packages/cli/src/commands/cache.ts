@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { InProcess } from "@passwright/runner/inputs";
 import { cachedResultDiffers, notCached } from "@passwright/runner/reuse";
 import type { ResultCache } from "@passwright/runner/reuse";
@@ -21,8 +22,9 @@ export const cache: CommandBody = async (args, terminal) => {
   const { folder, store } = await openStore(cwd);
   if (args.flags.has("verify")) return verify(args, terminal, store);
   if (args.flags.has("clear")) {
+    const text = `${existsSync(folder) ? "removed" : "the cache is empty:"} ${displayPath(folder, cwd)}`;
     await store.clear();
-    return { diagnostics: [], json: () => ({ folder }), text: () => `removed ${displayPath(folder, cwd)}` };
+    return { diagnostics: [], json: () => ({ folder }), text: () => text };
   }
   const statistics = await store.statistics();
   const { entries, bytes, oldest, newest } = statistics;
