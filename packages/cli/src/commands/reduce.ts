@@ -22,7 +22,7 @@ export const reduceCommand: CommandBody = async (args, terminal) => {
   const target = targetOf(args, terminal);
   const test = testOf("reduce", args);
   const [jobs, budget] = [args.number("jobs"), args.number("budget")];
-  if (target.inputs.length > 1) return { diagnostics: [errors.tooManyOperands("reduce", 1)] };
+  if (target.inputs.length > 1) return { diagnostics: [errors.tooManyOperands("reduce", 1, "input")] };
   const outputs = (file: string): readonly NamedOutput[] => {
     const { output, config } = outputsFor(file, args);
     return [output, config].map((one) => ({ file: one, by: "-o" }));
@@ -31,7 +31,7 @@ export const reduceCommand: CommandBody = async (args, terminal) => {
   const { prepared, diagnostics } = await prepare(target, args, terminal, outputs, files);
   const [input, second] = prepared?.inputs ?? [];
   if (prepared === undefined || input === undefined || second !== undefined)
-    return { diagnostics: second === undefined ? diagnostics : [errors.tooManyOperands("reduce", 1)] };
+    return { diagnostics: second === undefined ? diagnostics : [errors.tooManyOperands("reduce", 1, "input")] };
   const { session } = prepared;
   const { output, config: configPath } = outputsFor(input.file, args);
   const unwritable = checkDestination({ kind: "file", file: output }, terminal.cwd);

@@ -70,9 +70,9 @@ export function noQueue(): Diagnostic {
   return error("PWR0009", "`passwright worker` needs the URL of a queue", "run `passwright worker redis://HOST`");
 }
 
-export function tooManyOperands(name: string, most: number): Diagnostic {
+export function tooManyOperands(name: string, most: number, what = "argument"): Diagnostic {
   const help = `run \`passwright ${name} --help\` for the usage`;
-  return error("PWR0009", `\`passwright ${name}\` takes at most ${most} arguments`, help);
+  return error("PWR0009", `\`passwright ${name}\` takes at most ${most} ${what}${most === 1 ? "" : "s"}`, help);
 }
 
 /** Reports an unknown pass. With `hasSeveral`, the name refers to a bundle or a pipeline, which contains passes. */
