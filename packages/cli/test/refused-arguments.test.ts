@@ -33,6 +33,8 @@ const LINES: readonly (readonly [code: string, message: string, help: string, ..
   ["PWR0021", "flag `--rules` has no effect without `--orders`", "add `--orders`", "check", "--rules"],
   ["PWR0021", "flag `--framework` has no effect without `--orders`", "add `--orders`", "check", "--framework"],
   ["PWR0021", "flag `--budget` has no effect without `--orders`", "add `--orders`", "check", "--budget", "5"],
+  ["PWR0021", "flag `--target` has no effect without `--verify`", "add `--verify`", "cache", "--target", "hot"],
+  ["PWR0021", "argument `tea.txt` has no effect without `--verify`", "add `--verify`", "cache", "tea.txt"],
   ["PWR0021", "flag `--sample` has no effect without `--verify`", "add `--verify`", "cache", "--sample", "5"],
   ...[
     ["--axis version", "--before", "--axis step --axis version"],

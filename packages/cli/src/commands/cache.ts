@@ -5,6 +5,7 @@ import type { ResultCache } from "@passwright/runner/reuse";
 import { diagnosticIn } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { displayPath } from "@passwright/loader";
+import * as errors from "../errors/index.ts";
 import { counted } from "../render/plan.ts";
 import type { RunEvent, RunJob } from "../run/job.ts";
 import { openRun } from "../run/open-run.ts";
@@ -21,6 +22,8 @@ export const cache: CommandBody = async (args, terminal) => {
   const { cwd } = terminal;
   const { folder, store } = await openStore(cwd);
   if (args.flags.has("verify")) return verify(args, terminal, store);
+  const [operand] = args.operands;
+  if (operand !== undefined) return { diagnostics: [errors.argumentNeedsFlag(operand, "verify")] };
   if (args.flags.has("clear")) {
     const text = `${existsSync(folder) ? "removed" : "the cache is empty:"} ${displayPath(folder, cwd)}`;
     await store.clear();

@@ -178,7 +178,7 @@ const TABLE: { readonly [name: string]: Omit<CommandSummary, "name"> } = {
   },
   cache: {
     summary: "show, check or remove the results that `run --cache` stores",
-    usage: "passwright cache [--stats | --clear | --verify] [FOLDER | -c CONFIG] [INPUT…]",
+    usage: "passwright cache [--stats | --clear | --verify [FOLDER | -c CONFIG] INPUT…]",
     examples: [
       ["passwright cache", "print the number of results and their size"],
       ["passwright cache --verify 'icons/*.svg'", "compare cached results with new runs"],

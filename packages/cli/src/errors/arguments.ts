@@ -180,6 +180,10 @@ export function flagNeedsOther(flag: string, other: string): Diagnostic {
   return error("PWR0021", `flag \`--${flag}\` has no effect without \`--${other}\``, `add \`--${other}\``);
 }
 
+export function argumentNeedsFlag(argument: string, flag: string): Diagnostic {
+  return error("PWR0021", `argument \`${argument}\` has no effect without \`--${flag}\``, `add \`--${flag}\``);
+}
+
 /** Reports that a run does not use threads, because `worksOn` can be checked only in a single thread. */
 export function threadsNotUsed(passes: readonly string[]): Diagnostic {
   const message = `threads are not used, because \`worksOn\` of ${firstAndOthers(passes)} works only in single-threaded runs`;
