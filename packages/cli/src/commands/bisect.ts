@@ -1,6 +1,6 @@
 import { dirname, resolve } from "node:path";
 import { originText } from "@passwright/builder";
-import { escapeControlCharacters, jsonText, UsageError } from "@passwright/core";
+import { jsonText, UsageError } from "@passwright/core";
 import type { Diagnostic, SourceLocation } from "@passwright/core";
 import { displayPath, readText } from "@passwright/loader";
 import type { Session } from "@passwright/loader";
@@ -155,10 +155,7 @@ function bisectText(report: BisectReport, config: object, command: string): stri
     indented(jsonText(config, undefined, 2)),
     `reproduce: ${command}`,
   ];
-  return lines
-    .flatMap((line) => line.split("\n"))
-    .map(escapeControlCharacters)
-    .join("\n");
+  return lines.join("\n");
 }
 
 const MARGIN = 3;

@@ -1,5 +1,4 @@
 import { resolve } from "node:path";
-import { escapeControlCharacters } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { displayPath } from "@passwright/loader";
 import { lockOf } from "@passwright/sdk";
@@ -62,6 +61,6 @@ export const diff: CommandBody = async (args, terminal) => {
     ...(args.flags.has("exit-code") && differences !== undefined && differences.length > 0 && { exitCode: 1 }),
     diagnostics: isTooMuch ? [errors.tooManyOperands("diff", 2)] : sides.flatMap((side) => side.diagnostics),
     json: () => ({ differences: differences ?? [] }),
-    text: () => differences && (differences.map(escapeControlCharacters).join("\n") || "no difference"),
+    text: () => differences && (differences.join("\n") || "no difference"),
   };
 };

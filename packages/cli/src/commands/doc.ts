@@ -1,5 +1,5 @@
 import type { CataloguedPass } from "@passwright/builder";
-import { escapeControlCharacters, ownerText, suggest } from "@passwright/core";
+import { ownerText, suggest } from "@passwright/core";
 import type { Diagnostic, JsonSchema, Owner, PassDeclaration } from "@passwright/core";
 import { surveySession } from "@passwright/loader";
 import * as errors from "../errors/index.ts";
@@ -37,10 +37,7 @@ export const doc: CommandBody = async (args, terminal) => {
   const markdown = (): string =>
     passesMarkdown(`Passes of ${work?.owner.name ?? ""}`, passes, [...pluginOptions], ways);
   if (!isComplete) return { diagnostics, json };
-  if (output === undefined) {
-    // Does not escape line breaks, because descriptions can have several lines.
-    return { diagnostics, json, text: () => markdown().split("\n").map(escapeControlCharacters).join("\n") };
-  }
+  if (output === undefined) return { diagnostics, json, text: markdown };
   const text = args.flags.has("json") ? outputJson({ ...json(), diagnostics }) : markdown();
   const unwritten = writeOrReport(output, `${text}\n`, terminal);
   return { diagnostics: [...diagnostics, ...unwritten], json: () => ({ file: output }) };

@@ -60,6 +60,7 @@ function explainAll({ session, diagnostics }: LoadResult, hasColor: boolean): Co
   return {
     diagnostics,
     json: () => ({ ...(graph === undefined ? jsonOfPlan(plan) : jsonOfGraph(graph)), taps }),
+    isStyled: true,
     text: () => {
       if (session === undefined) return undefined;
       const context = { plugins: session.plugins.length, hasColor, taps, rest: idlePluginLines(session) };

@@ -12,6 +12,7 @@ export const graph: CommandBody = async (args, terminal) => {
   return {
     diagnostics: isOne ? [...diagnostics, errors.noGraph(session.assembly.work.owner.name)] : diagnostics,
     json: () => ({ ...plan }),
+    isStyled: true,
     text: () => {
       if (session === undefined || plan === undefined) return undefined;
       const format = args.value("format");

@@ -28,6 +28,7 @@ export const list: CommandBody = async (args, terminal) => {
       const shown = Object.entries(sections).filter(([name]) => isRequested(name));
       return { framework, anchor, ...Object.fromEntries(shown) };
     },
+    isStyled: true,
     text: () => inventoryText(inventory, isRequested, terminal.outHasColor),
   };
 };

@@ -1,3 +1,4 @@
+import { escapeControlCharacters } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { outputJson, printDiagnostics } from "../render/diagnostics.ts";
 import type { ExitCode, Terminal } from "../terminal/terminal.ts";
@@ -8,19 +9,22 @@ export interface CommandOutcome {
   readonly diagnostics: readonly Diagnostic[];
   readonly json?: () => object;
   readonly text?: () => string | undefined;
+  /** Whether `text` can contain styles, and escapes the control characters of its data. Other texts are escaped here. */
+  readonly isStyled?: true;
   /** Remarks to print after the text. Errors and warnings in this list are not printed. */
   readonly remarks?: readonly Diagnostic[];
   readonly exitCode?: ExitCode;
 }
 
 export function printOutcome(outcome: CommandOutcome, args: Arguments, terminal: Terminal): ExitCode {
-  const { diagnostics, json, text, remarks = [], exitCode = exitCodeOf(diagnostics) } = outcome;
+  const { diagnostics, json, text, isStyled, remarks = [], exitCode = exitCodeOf(diagnostics) } = outcome;
   if (args.flags.has("json")) terminal.out(`${outputJson({ ...json?.(), diagnostics })}\n`);
   else {
     const after = remarks.filter(({ severity }) => severity === "remark");
     report(diagnostics, args, terminal);
     const shown = text?.();
-    if (shown !== undefined) terminal.out(`${shown}\n`);
+    const escaped = isStyled === true ? shown : shown?.split("\n").map(escapeControlCharacters).join("\n");
+    if (escaped !== undefined) terminal.out(`${escaped}\n`);
     printDiagnostics(after, terminal);
   }
   return exitCode;

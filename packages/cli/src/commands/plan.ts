@@ -11,6 +11,7 @@ export const plan: CommandBody = async (args, terminal) => {
   return {
     diagnostics,
     json: () => (graph === undefined ? jsonOfPlan(found) : jsonOfGraph(graph.plan)),
+    isStyled: true,
     text: () => {
       if (session === undefined) return undefined;
       if (args.value("format") === "mlir") return graph ? graphMlirText(graph.plan) : found && session.assembly.text();
