@@ -133,6 +133,7 @@ describe("passwright view", () => {
     expect(await passwright("view", "--recording", "r.json", "-o", "p.html")).to.equal(
       "--- out\nwrote p.html: open it in a browser\n--- exit 0\n",
     );
+    expect(await passwright("view", "-o", "\u001b[31m.html")).to.contain("wrote \\u001b[31m.html:");
     const page = readFileSync(join(folder, "p.html"), "utf8");
     const [, data = ""] = /<script type="application\/json" id="passwright-recording">(.*)<\/script>/.exec(page) ?? [];
     expect(JSON.parse(data)).to.deep.equal(JSON.parse(readFileSync(join(folder, "r.json"), "utf8")));

@@ -1,6 +1,6 @@
 import { extname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { hasErrors, jsonText } from "@passwright/core";
+import { escapeControlCharacters, hasErrors, jsonText } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import { printTrace } from "@passwright/graph";
 import { decodeUtf8, displayPath } from "@passwright/loader";
@@ -227,13 +227,16 @@ export class RunReport {
     const slowest = this.live.slowest();
     if (slowest !== undefined) this.#terminal.err(`${slowest}\n`);
     const all = counted(this.#inputs.length, "input");
-    const into = destination.kind === "folder" ? displayPath(destination.folder, this.#terminal.cwd) : "";
+    const given = destination.kind === "file" ? destination.file : "";
+    const into = escapeControlCharacters(
+      destination.kind === "folder" ? displayPath(destination.folder, this.#terminal.cwd) : given,
+    );
     if (failures > 0 && this.#inputs.length > 1) {
       const left =
         destination.kind === "standard"
           ? ""
           : destination.kind === "file"
-            ? `; ${destination.file} was not written`
+            ? `; ${into} was not written`
             : failures < this.#inputs.length
               ? `; the others are in ${into}`
               : "";
@@ -243,8 +246,7 @@ export class RunReport {
     } else if (failures === 0 && destination.kind === "folder") this.#terminal.err(`${all}, written to ${into}\n`);
     else if (destination.kind === "file" && this.#inputs.length > 1 && extname(destination.file) === "") {
       // The value of `-o` is probably the name of a folder that does not exist.
-      const { file } = destination;
-      this.#terminal.err(`${all}, written to one file; for one file for each input, pass \`-o ${file}/\`\n`);
+      this.#terminal.err(`${all}, written to one file; for one file for each input, pass \`-o ${into}/\`\n`);
     }
   }
 

@@ -1,5 +1,6 @@
 import { dirname, join, relative, resolve, sep } from "node:path";
 import type { Worker } from "node:worker_threads";
+import { escapeControlCharacters } from "@passwright/core";
 import { displayPath, SEARCH_PLACES, statsOf } from "@passwright/loader";
 import { watch as watchFiles } from "chokidar";
 import type { Arguments } from "../commands/flags.ts";
@@ -61,7 +62,7 @@ export async function watch(
         .filter(({ kind }) => kind !== "unknown");
       const last = relevant.at(-1);
       if (last === undefined) return;
-      terminal.err(`\n${displayPath(last.path, terminal.cwd)} changed\n`);
+      terminal.err(`\n${escapeControlCharacters(displayPath(last.path, terminal.cwd))} changed\n`);
       if (relevant.every(({ kind }) => kind !== "code")) round.startAgain();
       else round.start();
     };
