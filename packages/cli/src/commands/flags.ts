@@ -162,7 +162,15 @@ const AFTER = ["mlir-print-ir-after-all", "mlir-print-ir-after", "mlir-print-ir-
 const PRINTING = [...AFTER, "mlir-print-ir-before", "mlir-print-ir-before-all"] as const;
 
 /** Flags of `passwright cache` about the runs with which `--verify` compares cached results. */
-const CACHED_RUN = ["config", "without", "no-dedup", "strict", "target", "level", "allow-unregistered-dialect"] as const;
+const CACHED_RUN = [
+  "config",
+  "without",
+  "no-dedup",
+  "strict",
+  "target",
+  "level",
+  "allow-unregistered-dialect",
+] as const;
 
 /** Flags that have an effect only with one of the other flags, in the commands that have these flags. */
 const NEEDS: readonly (readonly [flag: string, other: string, ...others: string[]])[] = [
