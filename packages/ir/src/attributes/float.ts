@@ -141,6 +141,7 @@ export function negativeZero(format: FloatFormat): bigint | undefined {
 }
 
 function overflow(format: FloatFormat): bigint {
+  if (format.unsigned === true) return 255n;
   const all = (1n << BigInt(format.width - 1)) - 1n;
   if (format.special === "fnuz") return 1n << BigInt(format.width - 1);
   if (format.special !== "ieee") return all;

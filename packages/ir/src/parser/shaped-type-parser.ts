@@ -62,7 +62,7 @@ export function parseVectorType(reader: Reader, start: number): Type {
   }
   const elementType = parseType(reader);
   reader.expect(">", "expected '>' in vector type");
-  if (!isNumber(elementType) && !isOfDialect(elementType, VECTOR_ELEMENTS)) {
+  if (!isNumber(elementType) && !isOfDialect(reader, elementType, VECTOR_ELEMENTS)) {
     reader.fail("failed to verify 'elementType': VectorElementTypeInterface instance", start);
   }
   if (shape.includes(0))
@@ -87,7 +87,7 @@ export function parseTensorType(reader: Reader): Type {
 export function parseMemRefType(reader: Reader, start: number): Type {
   const { context } = reader;
   const { shape, at, elementType } = parseShape(reader, "memref");
-  if (!isMemRefElement(elementType)) reader.fail("invalid memref element type", at);
+  if (!isMemRefElement(reader, elementType)) reader.fail("invalid memref element type", at);
   let layout: Attribute | undefined;
   let memorySpace: Attribute | undefined;
   let isFirst = true;
@@ -106,10 +106,8 @@ export function parseMemRefType(reader: Reader, start: number): Type {
   }
   reader.expect(">", isFirst ? "expected ',' or '>' in memref type" : "expected ',' or '>'");
   if (layout !== undefined && shape !== undefined) verifyLayout(reader, layout, shape.length, start);
-  // See `isSupportedMemorySpace`. Accepts all attributes that are not builtin.
-  if (!["integer", "string", "dictionary", "opaque", undefined].includes(memorySpace?.kind)) {
+  if (memorySpace !== undefined && !isMemorySpace(reader, memorySpace))
     reader.fail("unsupported memory space Attribute", start);
-  }
   // The default memory space is 0.
   const isDefault = memorySpace?.data.kind === "integer" && memorySpace.data.value === 0n;
   const space = memorySpace === undefined || isDefault ? {} : { memorySpace };
@@ -128,16 +126,16 @@ function verifyLayout(reader: Reader, { data }: Attribute, rank: number, start: 
   }
 }
 
-/* Allowed element types and memory spaces (`mlir/lib/IR/BuiltinTypes.cpp`). All types of third parties are allowed. */
+/* Allowed element types and memory spaces (`mlir/lib/IR/BuiltinTypes.cpp`). All types of registered third parties are allowed. */
 
 const VECTOR_ELEMENTS: ReadonlySet<string> = new Set(["llvm.ppc_fp128", "llvm.ptr", "ptr.ptr"]);
 const MEMREF_ELEMENTS: ReadonlySet<string> = new Set(["llvm.ppc_fp128", "ptr.ptr"]);
 
 /** See `BaseMemRefType::isValidElementType`. */
-function isMemRefElement(type: Type): boolean {
+function isMemRefElement(reader: Reader, type: Type): boolean {
   const { kind } = type;
   const isShaped = kind === "vector" || kind === "memref" || kind === "unranked-memref";
-  return isNumber(type) || isShaped || kind === "complex" || isOfDialect(type, MEMREF_ELEMENTS);
+  return isNumber(type) || isShaped || kind === "complex" || isOfDialect(reader, type, MEMREF_ELEMENTS);
 }
 
 /** See `TensorType::isValidElementType`. */
@@ -150,9 +148,15 @@ function isNumber({ kind }: Type): boolean {
   return kind === "integer" || kind === "index" || kind === "float";
 }
 
-function isOfDialect({ data }: Type, ofUpstream: ReadonlySet<string>): boolean {
+/** See `isSupportedMemorySpace`. Accepts all attributes of registered dialects other than builtin. */
+function isMemorySpace({ context }: Reader, { data }: Attribute): boolean {
+  if (data.kind !== "opaque") return ["integer", "string", "dictionary"].includes(data.kind);
+  return upstream.has(data.dialect) || context.findDialect(data.dialect) !== undefined;
+}
+
+function isOfDialect({ context }: Reader, { data }: Type, ofUpstream: ReadonlySet<string>): boolean {
   if (data.kind !== "opaque") return false;
-  if (!upstream.has(data.dialect)) return true;
+  if (!upstream.has(data.dialect)) return context.findDialect(data.dialect) !== undefined;
   const [text] = data.parts;
   const name = typeof text === "string" ? /^[.<]?([\w.]+)/.exec(text)?.[1] : undefined;
   return ofUpstream.has(`${data.dialect}.${name}`);

@@ -243,3 +243,13 @@
 "t.op"() {d = memref<2xf32, strided<[1], foo: 3>>} : () -> ()
 // -----
 "t.op"() {d = memref<2xf32, strided<[1]: 3>>} : () -> ()
+// -----
+"t.op"() {d = memref<1x!foo.t>} : () -> ()
+// -----
+"t.op"() {d = vector<1x!foo.t>} : () -> ()
+// -----
+"t.op"() {d = memref<1xi1, #foo.a>} : () -> ()
+// -----
+"t.op"() {d = memref<1xi1, #gpu.address_space<workgroup>>} : () -> ()
+// -----
+"t.op"() {d = 1.0e310 : f8E8M0FNU} : () -> ()
