@@ -296,6 +296,13 @@ help: set \`which\` to \`first\`, \`last\` or \`each\`, or use an address, for e
     expect(refused.ok || refused.diagnostic.help).to.deep.equal([
       "use `gpu`, because `outline` is in this atomic bundle",
     ]);
+    const misspelled = view.addAfter("gpuu", "p");
+    expect(
+      misspelled.ok || [misspelled.diagnostic.help, misspelled.diagnostic.notes?.map(({ message }) => message)],
+    ).to.deep.equal([
+      ["did you mean `gpu`?"],
+      ["requested: `p` after `gpuu`", "passes of the framework: none", "bundles of the framework: `gpu`"],
+    ]);
     expect(view.addAfter("gpu", "q").ok).to.equal(true);
     expect(view.addBeforeType("Lowering", "r").ok).to.equal(true);
     expect(outlinePlan(builder.resolve().plan as never)).to.equal("builtin.module(x::r,outline,map,x::q)");

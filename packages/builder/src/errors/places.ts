@@ -31,8 +31,10 @@ function helpOnKind(name: string, basePipeline: BasePipeline, isForType = false)
 }
 
 export function noSuchPass(request: Request, name: string, basePipeline: BasePipeline): Diagnostic {
-  const { passes } = basePipeline.listed;
-  const similar = passes.similarTo(name.replace(/^.*::/, "")) ?? passes.similarTo(name);
+  const { passes, bundles } = basePipeline.listed;
+  const own = name.replace(/^.*::/, "");
+  const similar = passes.similarTo(own) ?? bundles.similarTo(own) ?? passes.similarTo(name);
+  const known = bundles.around(name);
   const other = "use a pass type or an extension point, which stays valid if the framework changes its passes";
   const help = helpOnKind(name, basePipeline) ?? didYouMean(similar, other);
   const isElsewhere = basePipeline.alternatives.some(({ pass }) => pass === name);
@@ -40,6 +42,7 @@ export function noSuchPass(request: Request, name: string, basePipeline: BasePip
     ...unknownName(name, similar),
     notes: [
       `passes of the framework: ${passes.around(name)}`,
+      known === "none" ? undefined : `bundles of the framework: ${known}`,
       isElsewhere ? `\`${name}\` is in the pipeline only for other targets, levels or options` : undefined,
     ],
   });

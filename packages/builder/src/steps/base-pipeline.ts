@@ -38,6 +38,7 @@ export interface Extent {
 
 interface Listed {
   readonly passes: NameList;
+  readonly bundles: NameList;
   readonly types: NameList;
   readonly points: NameList;
 }
@@ -205,6 +206,7 @@ export class BasePipeline {
   get listed(): Listed {
     return (this.#listed ??= {
       passes: new NameList(this.passNames),
+      bundles: new NameList(this.#bundles.keys()),
       types: new NameList(this.steps.flatMap((step) => step.types.filter((type) => typeKeys([type]).length > 0))),
       points: new NameList(this.steps.flatMap(({ kind, name }) => (kind === "point" ? [name] : []))),
     });
