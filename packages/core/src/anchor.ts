@@ -16,9 +16,11 @@ function anchorMismatch(pass: string, restrictedTo: string, anchor: string): Dia
 
 /** Returns the error if a pass cannot be added to a manager. Otherwise, returns `undefined`. */
 export function findMismatch(
-  pass: PassDeclaration,
+  pass: PassDeclaration | undefined,
   manager: { readonly endAnchor: string | undefined; readonly nesting: Nesting },
 ): Diagnostic | undefined {
+  if (pass === undefined)
+    return errorDiagnostic("PWC0105", "`addPass` requires a pass", "pass the result of `definePass`");
   const { anchor, displayName, name } = pass;
   if (manager.nesting === "implicit" || anchor === undefined || manager.endAnchor === undefined) return undefined;
   return anchor === manager.endAnchor ? undefined : anchorMismatch(displayName ?? name, anchor, manager.endAnchor);

@@ -415,11 +415,11 @@ export class OpPassManager<Op extends object = object> {
    * last element if this is its group, or else to a new group. Returns the manager.
    *
    * @throws {@link UsageError} PWC0204 if the pass runs on a different operation and nesting is explicit, PWC0102 for
-   * invalid options, PWC0215 in a group for a pass that is not a member.
+   * invalid options, PWC0215 in a group for a pass that is not a member, PWC0105 for a value that is not a pass.
    */
   addPass<O extends OptionSpecs>(pass: PassDefinition<Op, O> | Pass<Op>, options?: OptionsInput<NoInfer<O>>): this {
     const instance = isPassDefinition(pass) ? (pass as PassDefinition<Op, O>).create(options) : (pass as Pass<Op>);
-    const mismatch = findMismatch(instance.declaration, this);
+    const mismatch = findMismatch((instance as Partial<Pass<Op>> | undefined)?.declaration, this);
     if (mismatch !== undefined) throw new UsageError(mismatch);
     const { anchor, group, name } = instance.declaration;
     if (this.group !== undefined) {

@@ -33,6 +33,13 @@ describe("OpPassManager", () => {
     );
   });
 
+  it("refuses a value that is not a pass, for example a name", () => {
+    for (const wrong of ["stamp", undefined, {}])
+      expect(describeThrow(() => new OpPassManager<Item>("drawer").addPass(wrong as never))).to.equal(
+        "error[PWC0105]: `addPass` requires a pass\nhelp: pass the result of `definePass`",
+      );
+  });
+
   it("nests such passes if nesting is implicit, also in nested managers, with one manager for each", () => {
     const manager = new OpPassManager<Item>("cabinet", { nesting: "implicit" });
     manager.addPass(onDrawers).addPass(onDrawers).addPass(anywhere);
