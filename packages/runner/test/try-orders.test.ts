@@ -165,7 +165,9 @@ describe("order experiments", () => {
   it("leave out inputs that fail, or whose output differs from run to run", async () => {
     let count = 0;
     const unstable = await tryBodies({ count: set("a", () => String(count++)), other: () => {} });
-    expect(unstable.inputs).to.deep.equal([{ file: "input", leftOut: "its output differs from run to run" }]);
+    expect(unstable.inputs).to.deep.equal([
+      { file: "input", leftOut: "its output differs from run to run, first after step `count`" },
+    ]);
     const failing = await tryBodies({
       fail: () => {
         throw new Error("no");

@@ -16,7 +16,7 @@ import { addressesOf, groupNestOf, passesOf, precedenceOf } from "./precedence.t
 import type { Precedence, PrecedenceOptions } from "./precedence.ts";
 import { reduceExample } from "./reduce-example.ts";
 import { isOrderRelevant } from "./report.ts";
-import type { InputReport, OrderReport, PairReport } from "./report.ts";
+import type { OrderOutput, InputReport, OrderReport, PairReport } from "./report.ts";
 import { isSameOutput, runOrder } from "./run-order.ts";
 import type { OrderInput } from "./run-order.ts";
 import { tryMembers } from "./try-members.ts";
@@ -194,7 +194,8 @@ async function findUnstable(
     }
     const other = await runOrder(assembly, input, order, { seconds: budget.seconds });
     const outputs = [one, other, fresh?.[index] ?? one];
-    if (!outputs.every((output) => isSameOutput(output, one))) leftOut.set(input, "its output differs from run to run");
+    if (!outputs.every((output) => isSameOutput(output, one)))
+      leftOut.set(input, await randomStep(assembly, input, order, budget));
     else if (!one.ok) {
       const isParsed = assembly.parse(input.content, input).ok;
       (isParsed ? failures : leftOut).set(input, isParsed ? one.message : `it fails: ${one.message}`);
@@ -216,6 +217,29 @@ async function unsettledStep(
     if (output === UNSETTLED) return `a promise of step \`${step}\` did not settle`;
   }
   return UNSETTLED.message;
+}
+
+/** Number of runs after each step in the search for a step that is not deterministic. */
+const REPEATED = 5;
+
+/** Returns a description of the first step in `order` after which the output differs from run to run, if it is found. */
+async function randomStep(
+  assembly: Assembly,
+  input: OrderInput,
+  order: readonly string[],
+  budget: Budget,
+): Promise<string> {
+  const problem = "its output differs from run to run";
+  for (const [index, step] of order.entries()) {
+    const run = (): Promise<OrderOutput> =>
+      runOrder(assembly, input, order.slice(0, index + 1), { seconds: budget.seconds });
+    const first = await run();
+    for (let count = 1; count < REPEATED && !budget.isSpent; count++) {
+      budget.runs++;
+      if (!isSameOutput(first, await run())) return `${problem}, first after step \`${step}\``;
+    }
+  }
+  return problem;
 }
 
 interface InputExperiment {
