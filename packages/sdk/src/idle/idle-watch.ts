@@ -186,9 +186,11 @@ export class IdleWatch implements Instrumentation<object> {
   afterPass({ passes = [], identity }: InstrumentedPass, op: object): void {
     const listed = passes.length === 1 ? this.#listed.get(identity as Pass<object>) : undefined;
     const frame = this.#frames.at(-1);
-    const isQuiet = frame?.isByPlace === false && this.#namesIn(frame.op) === frame.names;
-    // Fast path: most passes do not change the set of operation names.
-    if (isQuiet && listed !== undefined && listed.pass.declaration.to === undefined) this.#reach(listed);
+    // Fast path: most passes do not change the set of operation names. After a conversion, and after a pass that
+    // replaced the root, `op` is another operation, and the adapter can belong to another IR.
+    const isSame = frame?.op === op && listed?.pass.declaration.to === undefined;
+    if (isSame && frame.isByPlace === false && listed !== undefined && this.#namesIn(op) === frame.names)
+      this.#reach(listed);
     else this.#afterChange(passes as never, identity, op);
   }
 
@@ -202,8 +204,9 @@ export class IdleWatch implements Instrumentation<object> {
     } else if (last === undefined) return;
     else this.#at = last.index;
     const frame = this.#frames.at(-1);
-    if (frame !== undefined && last?.pass.declaration.to !== undefined) {
-      this.#startPart(last.part + 1);
+    const isConverted = last?.pass.declaration.to !== undefined;
+    if (frame !== undefined && last !== undefined && (isConverted || frame.op !== op)) {
+      if (isConverted) this.#startPart(last.part + 1);
       frame.op = op;
       frame.names = undefined;
     }

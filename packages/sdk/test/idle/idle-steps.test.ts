@@ -1,5 +1,5 @@
 import { defineConversion, PassManager } from "@passwright/core";
-import { assemble, defineFramework, defineGraphFramework, definePass, definePlugin } from "@passwright/sdk";
+import { assemble, defineFramework, defineGraphFramework, defineIr, definePass, definePlugin } from "@passwright/sdk";
 import { IdleWatch } from "@passwright/sdk/loading";
 import type { AssembleOptions } from "@passwright/sdk";
 import { expect } from "chai";
@@ -229,6 +229,38 @@ help: remove \`fuse\`, or the rule that keeps it after \`bufferize\``);
     manager.addInstrumentation(watch as never);
     expect(manager.run(parseTree("module(func)")).diagnostics).to.deep.equal([]);
     expect(watch.take()).to.deep.equal([{ pass: 3, by: 2, madeBy: 1 }]);
+  });
+
+  it("are determined if a conversion leads to an IR whose nodes have other keys, or if a pass replaces the root", () => {
+    const to = defineIr({
+      name: "list",
+      root: "list",
+      nameOf: ({ type }: { readonly type: string }) => type,
+      childrenOf: () => [],
+    });
+    const toList = defineConversion({ name: "to-list", from: tree, to, convert: () => ({ type: "list" }) } as never);
+    const look = definePass({ name: "look", ir: to, worksOn: ["list"], runOnOperation() {} });
+    const replace = definePass<Node>({
+      name: "replace",
+      anchor: "module",
+      runOnOperation: (_root, pass) => pass.replaceRoot(parseTree("module(func)")),
+    });
+    const report = (passes: readonly unknown[]): readonly string[] => {
+      const assembly = assemble(
+        defineFramework({
+          name: "lists",
+          ir: tree,
+          pipeline: (b) => passes.forEach((pass) => b.addPass(pass as never)),
+        }),
+      );
+      const { ok, diagnostics } = assembly.run(parseTree("module(matmul)") as never);
+      return [String(ok), ...diagnostics.map(({ message }) => message)];
+    };
+    expect(report([toList, look])).to.deep.equal(["true"]);
+    expect(report([replace, fuse])).to.deep.equal([
+      "true",
+      "`fuse` has no `matmul` to process, because `replace` removed the last matching operation 1 step earlier",
+    ]);
   });
 
   it("are not reported if they found something in a later visit of their pipeline", () => {
