@@ -41,7 +41,7 @@ export class LoadedCode {
 
   /** Loads the IR, the framework and the plugins. Skips code that is already loaded. Stops at the first error. */
   async loadAll(): Promise<readonly Diagnostic[]> {
-    for (const load of [() => this.#loadIr(), () => this.loadFramework(), () => this.loadPlugins(() => true)]) {
+    for (const load of [() => this.loadIr(), () => this.loadFramework(), () => this.loadPlugins(() => true)]) {
       const diagnostics = await load();
       if (diagnostics.length > 0) return diagnostics;
     }
@@ -76,7 +76,7 @@ export class LoadedCode {
     return diagnostics;
   }
 
-  async #loadIr(): Promise<readonly Diagnostic[]> {
+  async loadIr(): Promise<readonly Diagnostic[]> {
     const { ir } = this.#packages;
     if (ir === undefined || this.hasIr) return [];
     const there = this.#source.moduleOf(ir);

@@ -23,6 +23,7 @@ export function frameworkOfConfig(
     cleanups: config.cleanups.map(({ text }) => text),
     targets,
     levels,
+    ...(code.hasIr && code.ir.nesting !== undefined && { nesting: code.ir.nesting }),
     pipeline: () => {},
   };
   return { framework, contributor: undefined, data: undefined, hasIr: code.hasIr, ir: irPackage };

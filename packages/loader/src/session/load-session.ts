@@ -17,7 +17,7 @@ import type { PluginPackage } from "../package/read-package.ts";
 import { assemblyOf, inputOf } from "./assembly-input.ts";
 import type { LoadOptions, Opened } from "./assembly-input.ts";
 import { needsCodeForPipeline, needsCodeToPlan } from "./parts.ts";
-import { checkPeers, readPackages } from "./read-packages.ts";
+import { checkPeers, DEFAULT_IR, readPackages } from "./read-packages.ts";
 import type { NamedPlugin, Packages } from "./read-packages.ts";
 import { Session } from "./session.ts";
 import type { LoadResult } from "./session.ts";
@@ -117,7 +117,11 @@ async function planOf(opened: Opened): Promise<LoadResult> {
   if (refused.length > 0) return shown(refused);
   const isWanted = (plugin: NamedPlugin): boolean =>
     !dataOnly && (needsCodeToPlan(plugin) || (config.pipeline !== undefined && needsCodeForPipeline(plugin, config)));
-  const problems = await loadForPlan(opened, isWanted, { withFramework: false });
+  // `nesting` of an IR determines the managers around passes. The default IR does not need to be loaded, because its
+  // passes run only on direct children.
+  const hasOwnIr = config.pipeline !== undefined && (config.ir?.text ?? DEFAULT_IR) !== DEFAULT_IR;
+  const unloaded = hasOwnIr && !dataOnly ? await code.loadIr() : [];
+  const problems = unloaded.length > 0 ? unloaded : await loadForPlan(opened, isWanted, { withFramework: false });
   if (problems.length > 0) return shown(problems);
   let assembly = assemblyOf(opened);
   if (!dataOnly && !code.isComplete && namesUnknown(assembly)) {

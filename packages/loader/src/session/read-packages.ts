@@ -13,7 +13,7 @@ import type { SeenPackages } from "../package/find-package.ts";
 import { NO_MANIFEST, readPackage } from "../package/read-package.ts";
 import type { PluginPackage, ReadPackageOptions } from "../package/read-package.ts";
 
-const DEFAULT_IR = "@passwright/ir";
+export const DEFAULT_IR = "@passwright/ir";
 
 export interface NamedPlugin {
   readonly package: PluginPackage;

@@ -171,6 +171,20 @@ export default definePlugin({ passes: [definePass({ name: "cut", runOnOperation(
       .and.contain("did you mean `cut`?");
   });
 
+  it("runs passes at every depth or on direct children, depending on the IR", async () => {
+    const ir = (nesting: string): string => `import { defineIr } from "@passwright/sdk";
+export default defineIr({ name: "log", root: "log", nameOf: (op) => op.kind, childrenOf: "children"${nesting} });
+`;
+    const saw = `import { definePass, definePlugin } from "@passwright/sdk";
+export default definePlugin({ passes: [definePass({ name: "cut", anchor: "twig", runOnOperation() {} })] });
+`;
+    const steps = "ir: ./log.js\nanchor: log\nplugins: [./saw.js]\npipeline: [cut]\n";
+    const textWith = async (nesting: string): Promise<string> =>
+      (await load({ ...config(steps), "log.js": ir(nesting), "saw.js": saw })).text;
+    expect(await textWith("")).to.equal("log(**twig(cut))");
+    expect(await textWith(', nesting: "direct"')).to.equal("log(twig(cut))");
+  });
+
   it("takes an IR of one's own, from a file", async () => {
     const fire = `const grate = { text: "grate", isRegistered: true, isIsolatedFromAbove: true, hasInterface: () => false };
 export default { name: "fire", intern: () => grate, nameOf: () => grate, parentOf: () => undefined, collectNested() {} };
@@ -181,8 +195,7 @@ export default { name: "fire", intern: () => grate, nameOf: () => grate, parentO
     const makeIr = async (code: string): Promise<string> => {
       const project = makeProject({ ...config("ir: ./ash.js\nanchor: any\npipeline: []\n"), "ash.js": code });
       const loaded = await loadSession({ cwd: project.folder });
-      const answer = await loaded.session?.makeManager();
-      return answer?.ok === false ? project.show(answer.diagnostics) : "made";
+      return loaded.session === undefined ? project.show(loaded.diagnostics) : "made";
     };
     expect(await makeIr("export default 3;\n")).to
       .equal(`error[PWL0203]: the default export of \`./ash.js\` is not an IR adapter
