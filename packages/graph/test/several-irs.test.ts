@@ -152,6 +152,16 @@ describe("several IRs in a graph", () => {
     );
   });
 
+  it("refuse a conversion in one branch of a choice, wherever the other branch is", () => {
+    for (const predecessors of [["front"], ["front", "other"]]) {
+      const graph = graphOf({ front: [{}, [toHtml]], other: [{}, []], rest: [{ ...onPage, predecessors }, []] });
+      graph.registerChoice("c", { branches: [{ test: () => false, pipeline: "front" }], else: "other" });
+      expect(problemsOf(graph)).to.contain(
+        "error[PWG0213]: pipeline `rest` starts with IR `html` on one path and with IR `markdown` on another",
+      );
+    }
+  });
+
   it("refuse a jump to a pipeline of another IR, and name the conversion", () => {
     const graph = graphOf({
       a: [{}, [pass("tidy", markdown), toHtml]],

@@ -94,7 +94,9 @@ class Paths<Op extends object> {
     const skipped = new Map<PipelineNode<Op>, Entries>();
     const visitor: Visitor<Op> = {
       enter: (node, entries) => {
-        this.#entered.set(node, new Map(entries));
+        // A pipeline is entered once for each combination of decisions that are still relevant.
+        const known = this.#entered.get(node) ?? new Map();
+        this.#entered.set(node, new Map([...known, ...joined(known, entries)]));
         if (!this.#isReached) this.#unreached.add(node);
       },
       skip: (node, entries) => void skipped.set(node, entries),
@@ -230,6 +232,16 @@ class Paths<Op extends object> {
       this.#diagnostics.push(describe({ pipeline: path, origin, similar, ...problem }));
     }
   }
+}
+
+/** Returns entries, joined with the facts of known entries on the same ways. */
+function joined(known: Entries, entries: Entries): Entries {
+  return new Map(
+    [...entries].map(([way, entry]) => {
+      const facts = known.get(way)?.facts.or(entry.facts) ?? entry.facts;
+      return [way, { ...entry, facts }];
+    }),
+  );
 }
 
 /** Returns the steps of a manager, including nested steps. */
