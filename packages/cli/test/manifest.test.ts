@@ -291,6 +291,19 @@ describe("a manifest that cannot be written or read", () => {
     );
   });
 
+  it("is reported if package.json does not have the field `passwright`", async () => {
+    const { passwright } = makeWorkplace({ "mint/package.json": '{ "name": "mint" }' });
+    expect(await passwright("manifest", "mint")).to.equal(`--- err
+error[PWL0104]: \`mint\` is neither a plugin nor a framework for Passwright
+  --> plugin mint, mint/package.json:1:1
+   | { "name": "mint" }
+   | ^
+   = the package.json does not have the field \`passwright\`
+help: add \`"passwright": { "kind": "plugin", "api": "^1.0.0" }\` to package.json, with the kind \`plugin\` or \`framework\`
+--- exit 1
+`);
+  });
+
   it("is reported to the author, also in another folder, with exit code 1", async () => {
     for (const [code, error] of [
       ["passes: [3]", "PWL0204]: plugin `mint`: `passes[0]` must be the result of `definePass`, not 3"],

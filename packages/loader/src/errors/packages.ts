@@ -95,8 +95,17 @@ export function brokenManifest(who: Who, why: string): Diagnostic {
 export function noManifest(who: Who, kind: string, adapter?: string): Diagnostic {
   const own = `in your own package, add \`"passwright": { "kind": "${kind}", "api": "^1.0.0" }\` to package.json`;
   const help = [...(adapter === undefined && kind === "plugin" ? [WRAP] : []), didYouMean(adapter, own)];
-  const note = "the package.json does not have the field `passwright`";
-  return about("PWL0104", `\`${who.name}\` is not ${aKind(kind)} for Passwright`, who, help, note);
+  return about("PWL0104", `\`${who.name}\` is not ${aKind(kind)} for Passwright`, who, help, NO_FIELD);
+}
+
+const NO_FIELD = "the package.json does not have the field `passwright`";
+
+/** Reports a package without a manifest to its author. */
+export function ownWithoutManifest(who: Who): Diagnostic {
+  const help =
+    'add `"passwright": { "kind": "plugin", "api": "^1.0.0" }` to package.json, with the kind `plugin` or `framework`';
+  const message = `\`${who.name}\` is neither a plugin nor a framework for Passwright`;
+  return about("PWL0104", message, who, help, NO_FIELD);
 }
 
 export const WRAP = "to use a plugin of another tool, write a wrapper as described in the README of the framework";

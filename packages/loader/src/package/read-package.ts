@@ -172,6 +172,7 @@ async function readPackageJson(
   const who = { name, kind, at: top };
   const { passwright } = json;
   if (passwright === undefined) {
+    if (withoutManifest === true) return refused(errors.ownWithoutManifest(who));
     const adapter = findAdapter(named.text, from);
     return refused(errors.noManifest(adapter === undefined ? who : { ...who, at: named.at }, kind, adapter));
   }
