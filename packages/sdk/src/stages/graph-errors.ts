@@ -28,14 +28,16 @@ export function notOpen(
   origin: Origin,
   { framework, open, isRegistered }: { framework: string; open: readonly string[]; isRegistered: boolean },
 ): Diagnostic {
-  const why = isRegistered
-    ? "which is not open to insertions"
-    : `which neither framework \`${framework}\` nor the config registers`;
-  const message = `\`${pass}\` cannot be inserted into pipeline \`${pipeline}\`, ${why}`;
   const other = open.length === 0 ? "remove the insertion" : "use one of these pipelines";
-  const help = isRegistered
-    ? `in the code that registers pipeline \`${pipeline}\`, create its contents with \`makeBuilder\``
-    : didYouMean(suggest(pipeline, open), other);
+  const [why, help] = !isRegistered
+    ? [`which neither framework \`${framework}\` nor the config registers`, didYouMean(suggest(pipeline, open), other)]
+    : pipeline.includes("/")
+      ? ["because insertions cannot select pipelines of a subgraph", other]
+      : [
+          "which is not open to insertions",
+          `in the code that registers pipeline \`${pipeline}\`, create its contents with \`makeBuilder\``,
+        ];
+  const message = `\`${pass}\` cannot be inserted into pipeline \`${pipeline}\`, ${why}`;
   const notes = [`pipelines that are open to insertions: ${quoted(open)}`];
   return error("PWL0503", message, help, { ...whereOf(origin), notes });
 }

@@ -116,6 +116,19 @@ describe("a framework whose pipeline is one of a graph", () => {
       graph: (graph) => void graph.registerPipeline("empty"),
     });
     expect(insertedInto(closed as never, "other")).to.contain("open to insertions: none\nhelp: remove the insertion");
+    const nested = defineGraphFramework({
+      name: "nested",
+      ir: samovar.ir,
+      graph: (graph) =>
+        void graph.registerPipeline(
+          "outer",
+          {},
+          { graph: (inner) => void inner.registerPipeline("in", {}, inner.makeBuilder()) },
+        ),
+    });
+    expect(insertedInto(nested as never, "outer/in")).to.contain(
+      "pipeline `outer/in`, because insertions cannot select pipelines of a subgraph\n",
+    );
   });
 
   it("runs inserted passes in each round", () => {
