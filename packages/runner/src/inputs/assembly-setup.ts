@@ -1,6 +1,7 @@
-import { assemble } from "@passwright/sdk";
+import { assemble, isFramework, UsageError } from "@passwright/sdk";
 import type { AssembleOptions, Assembly } from "@passwright/sdk";
 import { assemblyRunner } from "./assembly-runner.ts";
+import { noFramework } from "./errors.ts";
 import type { InputRunner, WorkerContext } from "./job.ts";
 
 /** Exports of a module: the framework and the options of an assembly. */
@@ -15,7 +16,8 @@ export async function open(
   context: WorkerContext,
 ): Promise<InputRunner | undefined> {
   const { framework, options = {} } = (await import(module)) as AssemblyModule;
-  const assembly = assemble(framework as never, options) as Assembly;
+  if (!isFramework(framework)) throw new UsageError(noFramework(module));
+  const assembly = assemble(framework, options) as Assembly;
   const errors = assembly.diagnostics.filter(({ severity }) => severity === "error");
   if (errors.length > 0) {
     context.report({ diagnostics: errors });

@@ -32,3 +32,9 @@ export function badWorkerCount(count: unknown): Diagnostic {
   const message = `the settings of \`Pool\`: \`workers\` must be a positive integer, not ${String(count)}`;
   return errorDiagnostic("PWL0606", message, "correct the settings of `Pool`");
 }
+
+/** Reports PWL0606: the module of `assemblySetup` does not export a framework. */
+export function noFramework(module: string): Diagnostic {
+  const message = `module \`${module}\` of \`assemblySetup\` does not export a framework with the name \`framework\``;
+  return errorDiagnostic("PWL0606", message, "add `export const framework = …` to the module");
+}

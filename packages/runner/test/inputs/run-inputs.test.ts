@@ -36,6 +36,13 @@ const pool = (options: Partial<PoolOptions> = {}): Pool => new Pool({ setup, wor
 const inProcess = (): InProcess => new InProcess(assemblyRunner(assemble(framework)));
 
 describe("runs of many inputs", () => {
+  it("name the module of the setup if it does not export a framework", async () => {
+    const thrown = await all(pool({ setup: assemblySetup("node:path") }), jobs("a")).catch(String);
+    expect(thrown).to.contain(
+      "UsageError: module `node:path` of `assemblySetup` does not export a framework with the name `framework`",
+    );
+  });
+
   it("returns equal results in the order of the inputs, in this thread and in workers", async () => {
     const inputs = jobs(
       ...Array.from({ length: 60 }, (_, index) => (index % 7 === 0 ? "wait a" : `b${index}`)),
