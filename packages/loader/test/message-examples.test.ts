@@ -217,6 +217,12 @@ insert:
       ),
     },
   },
+  PWL0418: {
+    config: "framework: ./compiler.js\ncleanups: [unroll-once]\n",
+    files: {
+      "compiler.js": compiler.replace("passes,", 'passes: [...passes, { name: "unroll-once", idempotent: false }],'),
+    },
+  },
   PWL0416: {
     config: `framework: ./compiler.js
 guards: [{ property: canonical, from: canonicalize, to: lower, reason: matching is slow without it }]

@@ -39,7 +39,6 @@ export function checkConfigPasses(
   const mentions: Mention[] = [
     ...content.passes.map((one) => ({ ...one, where: placeOf(one) })),
     ...[...bundles.values()].flatMap(({ passes }) => passes.map((one) => ({ ...one.data, where: placeOf(one) }))),
-    ...cleanups.map(({ text, at }) => ({ pass: text, where: at.lineText === undefined ? {} : { at } })),
   ];
   const named = [
     ...content.bundles.map((one) => ({ bundle: one.data, where: placeOf(one) })),
@@ -47,6 +46,7 @@ export function checkConfigPasses(
   ];
   return [
     ...mentions.flatMap((mention) => checkMention(mention, known)),
+    ...cleanups.flatMap(({ text, at }) => checkCleanup(text, at.lineText === undefined ? {} : { at }, known)),
     ...named
       .filter(({ bundle }) => !known.bundles.has(bundle))
       .map(({ bundle, where }) => checkBundle(bundle, where, known)),
@@ -60,7 +60,12 @@ function checkBundle(bundle: string, where: Where, { bundles, catalogue }: Known
 }
 
 export function checkFrameworkCleanups({ name, cleanups = [] }: Framework<object>, known: Known): Diagnostic[] {
-  return cleanups.flatMap((pass) => checkMention({ pass, where: { plugin: name, pluginKind: "framework" } }, known));
+  return cleanups.flatMap((pass) => checkCleanup(pass, { plugin: name, pluginKind: "framework" }, known));
+}
+
+function checkCleanup(pass: string, where: Where, known: Known): Diagnostic[] {
+  const isIdempotent = known.catalogue.find(pass)?.declaration.idempotent !== false;
+  return [...checkMention({ pass, where }, known), ...(isIdempotent ? [] : [errors.cleanupNotIdempotent(pass, where)])];
 }
 
 export function checkInsertions(insertions: readonly DataInsertion[], known: Known): Diagnostic[] {

@@ -53,6 +53,11 @@ export function unknownOption(
   });
 }
 
+export function cleanupNotIdempotent(pass: string, where: Where): Diagnostic {
+  const message = `\`${pass}\` cannot be a cleanup, because the pass declares \`idempotent: false\``;
+  return error("PWL0418", message, `remove \`${pass}\` from \`cleanups\``, where);
+}
+
 export function unknownPass(
   pass: string,
   where: Where,
