@@ -1,5 +1,5 @@
 export { checkSettings, refuse } from "./adapted/pass-settings.ts";
-export { browserslistFiles } from "./adapted/load-module.ts";
+export { browserslistFiles } from "./adapted/browserslist.ts";
 export { currentFolder, environmentVariable, loadModule } from "./adapted/load-module.ts";
 export { passNameOf, passNames } from "./adapted/pass-settings.ts";
 export { type AdaptedPassSettings, checkPassSettings } from "./adapted/pass-settings.ts";
