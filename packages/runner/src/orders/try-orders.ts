@@ -16,7 +16,7 @@ import { addressesOf, groupNestOf, passesOf, precedenceOf } from "./precedence.t
 import type { Precedence, PrecedenceOptions } from "./precedence.ts";
 import { reduceExample } from "./reduce-example.ts";
 import { isOrderRelevant } from "./report.ts";
-import type { OrderOutput, InputReport, OrderReport, PairReport } from "./report.ts";
+import type { InputReport, OrderOutput, OrderReport, PairReport } from "./report.ts";
 import { isSameOutput, runOrder } from "./run-order.ts";
 import type { OrderInput } from "./run-order.ts";
 import { tryMembers } from "./try-members.ts";
@@ -231,13 +231,13 @@ async function randomStep(
 ): Promise<string> {
   const problem = "its output differs from run to run";
   for (const [index, step] of order.entries()) {
-    const run = (): Promise<OrderOutput> =>
-      runOrder(assembly, input, order.slice(0, index + 1), { seconds: budget.seconds });
-    const first = await run();
-    for (let count = 1; count < REPEATED && !budget.isSpent; count++) {
+    const run = (): Promise<OrderOutput> => {
       budget.runs++;
+      return runOrder(assembly, input, order.slice(0, index + 1), { seconds: budget.seconds });
+    };
+    const first = await run();
+    for (let count = 1; count < REPEATED && !budget.isSpent; count++)
       if (!isSameOutput(first, await run())) return `${problem}, first after step \`${step}\``;
-    }
   }
   return problem;
 }
