@@ -145,6 +145,14 @@ describe("several IRs in one plan", () => {
         "   = position of `odd`: at the end, in `document(odd)` (plugin plugin)\n" +
         "help: add a conversion to IR `html`, or remove `odd`",
     );
+    const again = conversion(markdown, html);
+    const twice = (b: PassManagerBuilder): void => {
+      b.addPass(again);
+      b.addPass(again);
+    };
+    expect(planned(() => {}, { build: twice })).to.include(
+      "help: add a conversion to IR `markdown`, or remove `markdown-to-html#2`",
+    );
   });
 
   it("refuse a conversion in a nested manager", () => {

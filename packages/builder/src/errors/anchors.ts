@@ -122,9 +122,10 @@ export function wrongSide(
   const where = sideText(sides, at);
   const by = from === undefined || from.origin.kind === "framework" ? "" : `, which ${originText(from.origin)} adds`;
   const legal = sides.flatMap((other, index) => (other.ir === ir ? [sideText(sides, index)] : []));
+  const isSecond = sides.some((other) => other.from?.pass === pass);
   const help =
-    legal.length === 0
-      ? `add a conversion to IR \`${ir}\`, or remove \`${pass}\``
+    legal.length === 0 || isSecond
+      ? `add a conversion to IR \`${ir}\`, or remove \`${isSecond ? step.address : pass}\``
       : `place \`${pass}\` ${legal.join(", or ")}`;
   const message = `\`${pass}\` is for IR \`${ir}\`, but the pipeline runs on IR \`${side.ir}\` at this position`;
   const reason = where === "" ? undefined : `the pipeline runs on IR \`${side.ir}\` ${where}${by}`;
