@@ -110,6 +110,9 @@ async function open(
 async function planOf(opened: Opened): Promise<LoadResult> {
   const { config, packages, code, options } = opened;
   const { dataOnly = false } = options;
+  // `nesting` of an IR determines the managers around passes. The default IR does not need to be loaded, because its
+  // passes run only on direct children.
+  const ownIr = config.pipeline === undefined || config.ir?.text === DEFAULT_IR ? undefined : config.ir;
   const refused = dataOnly ? refuseCode(opened) : [];
   const shown = (diagnostics: readonly Diagnostic[]): LoadResult => ({
     diagnostics: withShownPlaces(diagnostics, config),
@@ -117,10 +120,7 @@ async function planOf(opened: Opened): Promise<LoadResult> {
   if (refused.length > 0) return shown(refused);
   const isWanted = (plugin: NamedPlugin): boolean =>
     !dataOnly && (needsCodeToPlan(plugin) || (config.pipeline !== undefined && needsCodeForPipeline(plugin, config)));
-  // `nesting` of an IR determines the managers around passes. The default IR does not need to be loaded, because its
-  // passes run only on direct children.
-  const hasOwnIr = config.pipeline !== undefined && (config.ir?.text ?? DEFAULT_IR) !== DEFAULT_IR;
-  const unloaded = hasOwnIr && !dataOnly ? await code.loadIr() : [];
+  const unloaded = ownIr !== undefined && !dataOnly ? await code.loadIr() : [];
   const problems = unloaded.length > 0 ? unloaded : await loadForPlan(opened, isWanted, { withFramework: false });
   if (problems.length > 0) return shown(problems);
   let assembly = assemblyOf(opened);
@@ -144,6 +144,8 @@ async function planOf(opened: Opened): Promise<LoadResult> {
   }
   if (!assembly.isResolved)
     return { diagnostics: dataOnly ? assembly.diagnostics.map(errors.inDataOnlyMode) : assembly.diagnostics };
+  const hasNests = assembly.plan?.steps.some(({ nests }) => nests.length > 0) === true;
+  if (dataOnly && ownIr !== undefined && hasNests) return shown([errors.irNeedsCode(ownIr)]);
   const session = new Session(opened, assembly);
   if (dataOnly || !needsIr(assembly, config)) return { session, diagnostics: assembly.diagnostics };
   // Reports only errors in steps now. Other problems with the code are reported when a run loads the code.

@@ -281,6 +281,12 @@ help: change the value of option \`spoons\``);
    | framework: kettle
    |            ^
 help: replace \`framework\` in the config with \`pipeline\` and declare the pipeline there, or turn off data-only mode`);
+    expect(await load("anchor: pot\nir: ./ir.js\nplugins: [./sugar]\npipeline: [{ nest: cup, steps: [stir] }]\n")).to
+      .equal(`error[PWL0407]: IR \`./ir.js\` cannot be planned in data-only mode, because only its code declares how its passes are nested
+  --> ir ./ir.js, passwright.config.yaml:2:5
+   | ir: ./ir.js
+   |     ^
+help: turn off data-only mode`);
     expect(await load("anchor: any\npipeline: []\nplugins: [./salt, ./pepper]\n")).to
       .equal(`error[PWL0406]: plugin \`pepper\` cannot be planned in data-only mode: its manifest does not declare its passes
   --> plugin pepper, passwright.config.yaml:3:19
