@@ -19,7 +19,7 @@ interface Runs {
  * Records the running pass of a manager or schedule as the current activity of this thread. If the pass never ends, the
  * main thread can then report the name of the pass.
  */
-export class PassRecorder {
+class PassRecorder {
   readonly instrumentation: Instrumentation<object>;
   /** Functions that end the activities of running passes. An outer pass precedes its nested passes. */
   readonly #open: (() => void)[] = [];

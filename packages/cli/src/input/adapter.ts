@@ -52,7 +52,7 @@ function formOf(
 }
 
 /** Parses an input as text or, depending on the extension and the adapter, as bytes. */
-export function parseContent(owner: IrOwner, bytes: Uint8Array, options: ParseOptions): ParseResult<object> {
+function parseContent(owner: IrOwner, bytes: Uint8Array, options: ParseOptions): ParseResult<object> {
   const { ir } = owner;
   const { file } = options;
   const form = formOf(ir, file, "parse");

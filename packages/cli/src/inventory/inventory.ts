@@ -192,7 +192,7 @@ export function optionType({ type, enum: words, minimum, maximum, items }: JsonS
 }
 
 /** Describes an option in one line: `integer, 0 to 9 (default 3): how many`. */
-export function optionLine(schema: JsonSchema): string {
+function optionLine(schema: JsonSchema): string {
   const { default: value, description } = schema;
   const standard = value === undefined ? "" : ` (default ${JSON.stringify(value)})`;
   return `${optionType(schema)}${standard}${typeof description === "string" ? `: ${description}` : ""}`;

@@ -2,7 +2,7 @@ import { escapeControlCharacters } from "@passwright/core";
 import type { MoveReport, OrderOutput, OrderReport, OrderResult, PairReport } from "@passwright/runner";
 import { counted } from "../render/plan.ts";
 
-export const SIGNS: { readonly [result in OrderResult]: string } = {
+const SIGNS: { readonly [result in OrderResult]: string } = {
   conflict: "X",
   "fails in one order": "!",
   unstable: "?",

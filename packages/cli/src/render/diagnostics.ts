@@ -23,7 +23,7 @@ export function jsonEvent(event: "start" | "input" | "end", data: object): strin
 }
 
 /** Returns JSON with escaped control characters, and without the text of very long source lines. */
-export function terminalJson(data: unknown, indent = 2): string {
+function terminalJson(data: unknown, indent = 2): string {
   const isLong = (key: string, value: unknown): boolean =>
     key === "lineText" && typeof value === "string" && value.length > LONGEST_LINE;
   return jsonText(data, (key, value) => (isLong(key, value) ? undefined : value), indent).replace(

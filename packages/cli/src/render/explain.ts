@@ -42,7 +42,7 @@ export function explainSomeText(raw: Plan, names: readonly string[]): string {
 }
 
 /** Explains a step. If the step belongs to a graph, `inside` is the pipeline that contains the step. */
-export function stepText(step: PlanStep, anchor: string, inside?: string): string {
+function stepText(step: PlanStep, anchor: string, inside?: string): string {
   const on = [step.on?.anchor ?? anchor, ...step.nests.map((nest) => nest.anchor)].join(" > ");
   const options = printOptions(step.options);
   const lines = [

@@ -61,7 +61,7 @@ const CONFIGS = ["yaml", "yml", "json"].map((ending) => `passwright.config.${end
 const OWN = new Set(["plugin-mlir-tools", "plugin-transforms"]);
 
 /** Guesses whether `run` needs only our own plugins. For other configs, loading the script would waste time. */
-export function needsOwnOnly(argv: readonly string[]): boolean {
+function needsOwnOnly(argv: readonly string[]): boolean {
   const named = argv.slice(1).filter((arg) => !arg.startsWith("-"));
   const text = firstConfig([...named, "."]);
   if (text === undefined || /framework|extends|\.[cm]?[jt]s\b/.test(text)) return false;

@@ -18,7 +18,7 @@ export function hasColor(stream: Stream): boolean {
 }
 
 /** Returns whether a stream is a terminal. Loads `node:tty` only for a stream that can be a terminal. */
-export function isTerminal(stream: Stream): boolean {
+function isTerminal(stream: Stream): boolean {
   const descriptor = DESCRIPTORS[stream];
   return couldBeTerminal(descriptor) && process.getBuiltinModule("node:tty").isatty(descriptor);
 }
@@ -79,7 +79,7 @@ export class Output {
   }
 }
 
-export async function readStandardInput(): Promise<Uint8Array> {
+async function readStandardInput(): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);

@@ -12,7 +12,7 @@ export function isPlainObject(value: unknown): value is { readonly [name: string
 }
 
 /** Formats a value for a message, including values that JSON cannot represent. */
-export function showValue(value: unknown): string {
+function showValue(value: unknown): string {
   if (typeof value === "function") return `the function ${value.name}`.trim();
   if (value instanceof RegExp) return String(value);
   if (typeof value === "number") return Object.is(value, -0) ? "-0" : String(value);

@@ -11,7 +11,7 @@ import type { Step } from "./program.ts";
 import { cannotSchedule, nestedConversion, wrongIr } from "./run-errors.ts";
 
 /** Step of a program that runs a group. The host of the group runs all members in one traversal. */
-export class GroupStep<Op extends object> extends PassStep<Op> {
+class GroupStep<Op extends object> extends PassStep<Op> {
   constructor(group: OpPassManager<Op>, adapter: IrAdapter<Op>) {
     const passes: Pass<Op>[] = [];
     group.forEachPass((pass) => passes.push(pass));

@@ -25,7 +25,7 @@ function quiet(bits: bigint, format: FloatFormat): bigint {
   return format.special === "ieee" ? bits | (1n << BigInt(format.fraction - 1)) : bits;
 }
 
-export function isSignaling(bits: bigint, name: string): boolean {
+function isSignaling(bits: bigint, name: string): boolean {
   const format = floatFormat(name);
   return decodeFloat(bits, format).kind === "nan" && quiet(bits, format) !== bits;
 }

@@ -57,7 +57,7 @@ export function hasIdentityLayout({ layout }: MemRefData): boolean {
 }
 
 /** Returns the strides of a contiguous memref. Each stride is the product of the sizes of all later dimensions. */
-export function contiguousStrides(shape: readonly number[]): readonly bigint[] {
+function contiguousStrides(shape: readonly number[]): readonly bigint[] {
   const strides: bigint[] = [];
   let stride = 1n;
   for (const size of [...shape].reverse()) {
@@ -96,7 +96,7 @@ function addTerms(expr: AffineExpr, factor: AffineExpr, terms: AffineExpr[]): bo
 }
 
 /** Returns the map of a strided layout, with a symbol for each dynamic number (`makeStridedLinearLayoutMap`). */
-export function mapOfStrides({ offset, strides }: StridedLayout): AffineMap {
+function mapOfStrides({ offset, strides }: StridedLayout): AffineMap {
   let symbols = 0;
   const exprOf = (value: bigint): AffineExpr =>
     value === DYNAMIC_INDEX ? { kind: "symbol", position: symbols++ } : affineConstant(value);

@@ -63,7 +63,7 @@ export function printOperation(store: Store, op: number, requested: PrintFlags, 
 const SECTIONS = ["dialect_resources", "external_resources"] as const;
 
 /** Formats the section `{-# … #-}`, with the dialect resources that attributes use and all external resources. */
-export function renderResources(
+function renderResources(
   store: Store,
   used: ReadonlySet<string>,
   { elideResourceStringsIfLarger: longest = Infinity, skipExternalResources = false }: PrintFlags,

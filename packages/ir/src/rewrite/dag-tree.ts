@@ -24,7 +24,7 @@ export function node(op: string, operands: readonly OperandPattern[], as?: strin
   return { op: internalized(op), operands, as };
 }
 
-export function isNode(pattern: OperandPattern): pattern is DagNode {
+function isNode(pattern: OperandPattern): pattern is DagNode {
   return typeof pattern !== "string" && "op" in pattern;
 }
 

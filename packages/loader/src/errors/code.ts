@@ -1,8 +1,7 @@
 import { errorDiagnostic as error } from "@passwright/core";
 import type { Diagnostic, SourceLocation } from "@passwright/core";
 import { blamed, codeError, DEFINE, howToFix, howToFixThrown } from "@passwright/sdk/loading";
-import type { Contributor, Manifest } from "@passwright/sdk/loading";
-import type { NamedInConfig } from "../config/config.ts";
+import type { Contributor, Located, Manifest } from "@passwright/sdk/loading";
 import { isPath } from "../config/is-path.ts";
 import { ADAPT, WRAP } from "./packages.ts";
 
@@ -80,7 +79,7 @@ export function frameworkNeedsCode(name: string, at: Diagnostic["at"]): Diagnost
 }
 
 /** `nesting` of an IR is not in a manifest. */
-export function irNeedsCode({ text, at }: NamedInConfig): Diagnostic {
+export function irNeedsCode({ text, at }: Located): Diagnostic {
   const message = `IR \`${text}\` cannot be planned in data-only mode, because only its code declares how its passes are nested`;
   return error("PWL0407", message, "turn off data-only mode", { plugin: text, pluginKind: "ir", at });
 }

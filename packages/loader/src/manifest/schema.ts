@@ -212,7 +212,7 @@ const headKeys: Keys<FieldHead> = {
   },
 };
 
-export const dataShape: MapShape<DataKeys> = map<DataKeys>(dataKeys);
+const dataShape: MapShape<DataKeys> = map<DataKeys>(dataKeys);
 
 export const MANIFEST_NAME = "package.json";
 

@@ -22,7 +22,7 @@ import { findPackageWithPass } from "../package/find-package.ts";
 import type { PluginPackage } from "../package/read-package.ts";
 import type { NamedPlugin } from "./read-packages.ts";
 
-export function declaredPasses({ passes = [], passOptions }: CheckedManifest): DeclaredPass[] {
+function declaredPasses({ passes = [], passOptions }: CheckedManifest): DeclaredPass[] {
   return passes.map((declaration) => {
     const options = passOptions.get(declaration.name);
     return options === undefined ? declaration : { ...declaration, options: optionSpecs(options) };

@@ -16,7 +16,7 @@ const MOST_TRIED = 16;
  * Returns a line for each rule that a step satisfies and that its notes do not contain, so that the author of the rule
  * can check it. Such a rule can also determine the order, if other rules would otherwise move the step.
  */
-export function keptOrders(step: PlanStep, plan: Plan, input: ResolveInput): string[] {
+function keptOrders(step: PlanStep, plan: Plan, input: ResolveInput): string[] {
   const { rules, overrides = [] } = input;
   let tried = 0;
   const overrulings = overrulingsOf(overrides);

@@ -11,7 +11,7 @@ export function ownerOf({ name, version }: Contributor): Owner {
 }
 
 /** Adds a pass to a catalogue. Includes the body of the pass if the pass has a body. */
-export function declarePass(catalogue: PassCatalogue, owner: Owner, pass: ListedPass): void {
+function declarePass(catalogue: PassCatalogue, owner: Owner, pass: ListedPass): void {
   if ("declaration" in pass) {
     catalogue.add({ declaration: pass.declaration, owner, definition: pass } as unknown as CataloguedPass<object>);
     return;

@@ -108,7 +108,7 @@ function setUp(part: PluginPart, work: Work): readonly Diagnostic[] {
  * Reports plugins whose contributions are not data, because plans are printed and read again. Functions are data here,
  * because the values of options are checked when the plan is resolved.
  */
-export function checkRequests(
+function checkRequests(
   { contributions, rules, edits = [] }: Pick<ResolveInput, "contributions" | "rules" | "edits">,
   ran: readonly Contributor[],
 ): readonly Diagnostic[] {

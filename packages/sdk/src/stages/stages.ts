@@ -139,7 +139,7 @@ function hasOnlyDeclaredPasses({ builder, catalogue }: Work): boolean {
 }
 
 /** Calls the session hooks of stages that ended before plugins could add taps. Returns the errors of failed taps. */
-export function callSessionHooks(work: Work): readonly Diagnostic[] {
+function callSessionHooks(work: Work): readonly Diagnostic[] {
   const { sessionHooks: hooks, builder } = work;
   return [
     hooks.call("configRead", () => [copyOf(summaryOf(work))]),

@@ -2,7 +2,7 @@ import { editsBetween } from "./edits.ts";
 import { linesOf } from "./texts.ts";
 
 /** Returns the name of the operation on a line, such as `arith.addi` or `path`. */
-export function operationOn(line: string): string | undefined {
+function operationOn(line: string): string | undefined {
   return /(?:^|\s|<)([A-Za-z_][\w$]*(?:[.:-][\w$]+)+|[a-z]+(?=[\s>/]))/.exec(line.replace(/"[^"]*"/g, ""))?.[1];
 }
 
