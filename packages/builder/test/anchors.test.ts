@@ -146,6 +146,17 @@ describe("steps on operations that their passes do not accept", () => {
     });
   }
 
+  it("are refused as managers of the framework that contain only extension points", () => {
+    const wrong = (b: PassManagerBuilder): void => {
+      frame(b);
+      b.nest("flor").addExtensionPoint("flor.end");
+    };
+    const error =
+      "PWB0406: steps at `flor.end` would run on 'flor', which IR `house` does not have; correct the `anchor`";
+    expect(planned(() => {}, { build: wrong })).to.equal(error);
+    expect(planned((v) => void v.addAt("flor.end", pass("x")), { build: wrong })).to.equal(error);
+  });
+
   it("are refused as cleanups that the builder inserts", () => {
     const text = planned((v) => v.addAfter("sweep", pass("paint", { requires: ["clean"] })), {
       properties: { clean: { kind: "fragile" } },

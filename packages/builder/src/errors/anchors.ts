@@ -46,10 +46,12 @@ export function cannotRunThere(
   return aboutStep("PWB0405", step, message, help, { notes: [positionOf(step, path), diagnostic?.message] });
 }
 
+const subjectOf = ({ kind, pass }: PlanStep): string => (kind === "point" ? `steps at \`${pass}\`` : `\`${pass}\``);
+
 /** PWB0406: a manager that contains a step is anchored on an operation on which pass managers cannot run. */
 export function badManager(anchor: string, what: string, help: string, facts: DiagnosticFacts = {}): BadManager {
   return (step) =>
-    aboutStep("PWB0406", step, `\`${step.pass}\` would run on '${anchor}', which ${what}`, help, {
+    aboutStep("PWB0406", step, `${subjectOf(step)} would run on '${anchor}', which ${what}`, help, {
       ...facts,
       notes: [positionOf(step)],
     });

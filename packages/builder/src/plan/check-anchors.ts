@@ -91,12 +91,7 @@ class AnchorCheck<Op extends object> {
 
   run(): AnchorFindings {
     const reported = new Set<errors.BadManager>();
-    this.#plan.steps.forEach((step, index) => {
-      if (step.kind === "point") return;
-      const misplaced = this.#misplaced(step);
-      if (misplaced !== undefined) return void this.#errors.push(misplaced);
-      const bad = this.#badAround(step);
-      if (bad === undefined) return this.#checkStep(step, index);
+    const report = (step: PlanStep, bad: errors.BadManager): void => {
       if (reported.has(bad)) return;
       const problem = bad(step);
       const isWarning = problem.severity === "warning";
@@ -104,6 +99,20 @@ class AnchorCheck<Op extends object> {
       if (isWarning && this.#catalogue.find(step.pass)?.definition === undefined) return;
       reported.add(bad);
       (isWarning ? this.#warnings : this.#errors).push(problem);
+    };
+    // Checks extension points first, so that plugins do not get errors about managers of the framework.
+    for (const step of this.#plan.steps) {
+      if (step.kind !== "point" || parseAnchor(this.#anchorAround(step)).anchor === "any") continue;
+      const bad = this.#badAround(step);
+      if (bad !== undefined) report(step, bad);
+    }
+    this.#plan.steps.forEach((step, index) => {
+      if (step.kind === "point") return;
+      const misplaced = this.#misplaced(step);
+      if (misplaced !== undefined) return void this.#errors.push(misplaced);
+      const bad = this.#badAround(step);
+      if (bad === undefined) this.#checkStep(step, index);
+      else report(step, bad);
     });
     return { errors: this.#errors, warnings: [...this.#warnings, ...this.#narrowed()] };
   }
