@@ -212,6 +212,7 @@ const PARTS: OpDefinition = {
   attributes: {
     n: { optional: true, unit: true },
     any: {},
+    target: { format: flatSymbol },
     maybe: { optional: true },
     size: { default: "1 : i8", format: integerOf(8) },
     color: { default: "0 : i8", format: integerEnum(["red"], 8) },
@@ -297,6 +298,10 @@ const FORMATS: readonly (readonly [format: string, problem: string])[] = [
   ["attr-dict $body", "`attr-dict` before a region is ambiguous; use `attr-dict-with-keyword`"],
   ["$any `:` type($x)", "`:` after attribute `any` is ambiguous, because the attribute can end with a type"],
   ["$xs `,` $x", "`,` after `$xs` is ambiguous"],
+  [
+    "$target `:` ( `[` $n^ )? `:` type($x)",
+    "two `:` after attribute `target` are ambiguous, because the name of a nested symbol can follow `::`",
+  ],
   ["$xs $x", "`$xs` and `$x` need a literal between them"],
   ["`` `a`", "a space is needed between the name of the operation and `a`"],
   ["`a` `` type($x)", "a space is needed between `a` and `type($x)`"],

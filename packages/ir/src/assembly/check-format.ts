@@ -206,11 +206,24 @@ class CheckedFormat {
         const problem = this.#problemOfPair(at, next);
         if (problem !== undefined) return problem;
       }
+      if (
+        at.kind === "attribute" &&
+        canStartWith(at, "@", this.#definition.attributes ?? {}) &&
+        this.#hasColons(index + 1)
+      )
+        return `two \`:\` after attribute \`${at.name}\` are ambiguous, because the name of a nested symbol can follow \`::\``;
       const endsWithWord = at.kind === "literal" ? at.isWord : ENDS_WITH_WORD.includes(at.kind);
       const word = endsWithWord ? this.#followers(index + 1, SPACE).find(startsWithWord) : undefined;
       if (word !== undefined) return `a space is needed between ${this.#textOf(at)} and ${this.#textOf(word)}`;
     }
     return undefined;
+  }
+
+  /** Returns whether the text from an instruction on can start with two colons. */
+  #hasColons(from: number): boolean {
+    const isColon = (at: Instruction): boolean => at.kind === "literal" && at.text === ":";
+    const first = this.#followers(from).find(isColon);
+    return first !== undefined && this.#followers(this.#all.indexOf(first) + 1).some(isColon);
   }
 
   /** Returns why the text of `next` cannot follow the text of `at`. */
