@@ -81,7 +81,7 @@ describe("PassManager", () => {
         failed
         error[PWC0401]: can't run 'cabinet' pass manager on 'cabinet' op
           --> cabinet.txt:1:1
-        help: return one object per name from \`intern\`
+        help: use an operation of the same adapter, or return one object per name from \`intern\`
       `),
     );
   });

@@ -58,7 +58,7 @@ function passText(pass: string): string {
 export function wrongRoot(anchor: string, place: OpPlace): Diagnostic {
   const help =
     anchor === place.name
-      ? "return one object per name from `intern`"
+      ? "use an operation of the same adapter, or return one object per name from `intern`"
       : `run the manager on a '${anchor}' operation, or nest the manager: \`${place.name}(${anchor}(…))\``;
   return error("PWC0401", `can't run '${anchor}' pass manager on '${place.name}' op`, help, place);
 }
