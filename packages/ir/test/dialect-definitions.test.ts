@@ -217,6 +217,7 @@ const PARTS: OpDefinition = {
     size: { default: "1 : i8", format: integerOf(8) },
     color: { default: "0 : i8", format: integerEnum(["red"], 8) },
     shade: { format: integerEnum(["dark", "red"], 8) },
+    look: { format: { ...flatSymbol, starts: (parser) => parser.peek() === 60 } },
     fruit: { optional: true, format: integerEnum(["plum", "red currant"], 8) },
     symbol: { optional: true, format: symbolName },
     other: { optional: true, format: flatSymbol },
@@ -289,6 +290,10 @@ const FORMATS: readonly (readonly [format: string, problem: string])[] = [
     "`attr-dict` can be absent, and `attributes` after it starts with the same text",
   ],
   ["$any `<`", "`<` after `$any` is ambiguous, because parameters in `<…>` can follow the name of an alias"],
+  [
+    "type($x) `` $look",
+    "`$look` after `type($x)` is ambiguous, because parameters in `<…>` can follow the name of an alias",
+  ],
   ["$x `` `->`", "a space is needed between `$x` and `->`"],
   ["$xs `:` type($xs)", "`type($xs)` can be absent, so it must be in an optional group"],
   ["$maybe", "`$maybe` can be absent, so it must be in an optional group"],

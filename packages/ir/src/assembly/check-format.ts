@@ -190,8 +190,7 @@ class CheckedFormat {
   #sameStart({ first, otherwise }: Of<"optional" | "repeat">, kind: string): string | undefined {
     const start = this.#all.slice(first).find((at) => !EMPTY.includes(at.kind))!;
     const texts = startsOf(start);
-    const isSame = (next: Instruction): boolean =>
-      texts.some((text) => canStartWith(next, text, this.#definition.attributes ?? {}));
+    const isSame = (next: Instruction): boolean => texts.some((text) => this.#canStartWith(next, text));
     const same = this.#followers(otherwise).find(isSame);
     if (same === undefined) return undefined;
     return `${this.#textOf(start)} starts ${kind} group, and ${this.#textOf(same)} after it starts with the same text`;
@@ -206,17 +205,17 @@ class CheckedFormat {
         const problem = this.#problemOfPair(at, next);
         if (problem !== undefined) return problem;
       }
-      if (
-        at.kind === "attribute" &&
-        canStartWith(at, "@", this.#definition.attributes ?? {}) &&
-        this.#hasColons(index + 1)
-      )
+      if (at.kind === "attribute" && this.#canStartWith(at, "@") && this.#hasColons(index + 1))
         return `two \`:\` after attribute \`${at.name}\` are ambiguous, because the name of a nested symbol can follow \`::\``;
       const endsWithWord = at.kind === "literal" ? at.isWord : ENDS_WITH_WORD.includes(at.kind);
       const word = endsWithWord ? this.#followers(index + 1, SPACE).find(startsWithWord) : undefined;
       if (word !== undefined) return `a space is needed between ${this.#textOf(at)} and ${this.#textOf(word)}`;
     }
     return undefined;
+  }
+
+  #canStartWith(at: Instruction, text: string): boolean {
+    return canStartWith(at, text, this.#definition.attributes ?? {});
   }
 
   /** Returns whether the text from an instruction on can start with two colons. */
@@ -238,10 +237,11 @@ class CheckedFormat {
     const isOpen = at.kind === "operand" && at.many !== undefined;
     if (isOpen && next.kind === "operand")
       return `${this.#textOf(at)} and ${this.#textOf(next)} need a literal between them`;
-    if ((TYPES.includes(at.kind) || (at.kind === "attribute" && at.format === undefined)) && isNext("<"))
-      return `\`<\` after ${this.#textOf(at)} is ambiguous, because parameters in \`<…>\` can follow the name of an alias`;
+    const canEndWithAlias = TYPES.includes(at.kind) || (at.kind === "attribute" && at.format === undefined);
+    if (canEndWithAlias && this.#canStartWith(next, "<"))
+      return `${this.#textOf(next)} after ${this.#textOf(at)} is ambiguous, because parameters in \`<…>\` can follow the name of an alias`;
     const start = this.#canBeEmpty(at) ? startOf(at) : undefined;
-    if (start !== undefined && canStartWith(next, start, this.#definition.attributes ?? {}))
+    if (start !== undefined && this.#canStartWith(next, start))
       return `${this.#textOf(at)} can be absent, and ${this.#textOf(next)} after it starts with the same text`;
     return undefined;
   }
