@@ -17,27 +17,23 @@ const NONE: readonly string[] = [];
 function rangesOf(order: readonly Element[], properties: Properties): ReadonlyMap<string, readonly string[]> {
   const ranges = new Map<string, string[]>();
   const starts = new Map<string, string>();
-  /** Properties that a step changes, and whether they held before the step. */
-  const changed = new Map<string, boolean>();
-  let at = "the beginning";
-  const flow = new PropertyFlow(properties, (name, holds) => {
-    if (!changed.has(name)) changed.set(name, !holds);
-  });
-  const settle = (): void => {
-    for (const [name, held] of changed) {
-      if (!held && flow.holds(name)) starts.set(name, at);
-      if (!held || flow.holds(name)) continue;
-      pushTo(ranges, name, `from ${starts.get(name) ?? at} to ${at}`);
+  const provided = order.flatMap(({ declaration }) => declaration.provides ?? []);
+  const names = new Set([...Object.keys(properties), ...provided]);
+  const flow = new PropertyFlow(properties);
+  const note = (at: string): void => {
+    for (const name of names) {
+      const start = starts.get(name);
+      if (start === undefined && flow.holds(name)) starts.set(name, at);
+      if (start === undefined || flow.holds(name)) continue;
+      pushTo(ranges, name, `from ${start} to ${at}`);
       starts.delete(name);
     }
-    changed.clear();
   };
-  settle();
+  note("the beginning");
   for (const element of order) {
     if (element.kind === "point") continue;
-    at = `\`${element.address}\``;
     flow.pass(element);
-    settle();
+    note(`\`${element.address}\``);
   }
   for (const [name, start] of starts) pushTo(ranges, name, `from ${start} to the end`);
   return ranges;

@@ -52,6 +52,28 @@ export function changes(declaration: PassDeclaration, name: string, properties: 
   return (to !== undefined || isFragile(properties, name)) && !keeps(declaration, name);
 }
 
+/** Set of properties. Fragile properties are also in a separate set, because every pass can remove them. */
+class PropertySet {
+  readonly all: Set<string> = new Set<string>();
+  readonly fragile: Set<string> = new Set<string>();
+  readonly #properties: Properties;
+
+  constructor(properties: Properties) {
+    this.#properties = properties;
+  }
+
+  holds(name: string): boolean {
+    return this.all.has(name);
+  }
+
+  set(name: string, holds: boolean): void {
+    if (holds) this.all.add(name);
+    else this.all.delete(name);
+    if (holds && isFragile(this.#properties, name)) this.fragile.add(name);
+    else this.fragile.delete(name);
+  }
+}
+
 /**
  * Properties that hold at a point of the pipeline, updated in running order. A pass removes the properties that it
  * invalidates and does not preserve, and then adds the properties that it provides. Properties that a pass requires and
@@ -59,15 +81,13 @@ export function changes(declaration: PassDeclaration, name: string, properties: 
  */
 export class PropertyFlow {
   readonly #properties: Properties;
-  readonly #onChange: ((name: string, holds: boolean) => void) | undefined;
   readonly #facts = new Map<string, Fact>();
-  /** Fragile properties that hold now, stored separately so that passes do not visit all properties. */
-  readonly #fragile = new Set<string>();
+  readonly #holding: PropertySet;
 
-  /** Creates the state at the start. Calls `onChange` whenever a property begins or ceases to hold. */
-  constructor(properties: Properties, onChange?: (name: string, holds: boolean) => void) {
+  /** Creates the state at the start. */
+  constructor(properties: Properties) {
     this.#properties = properties;
-    this.#onChange = onChange;
+    this.#holding = new PropertySet(properties);
     for (const [name, { initially }] of Object.entries(properties))
       if (initially === true) this.#set(name, { holds: true });
   }
@@ -79,7 +99,7 @@ export class PropertyFlow {
 
   /** Returns whether a property holds now. */
   holds(name: string): boolean {
-    return this.fact(name).holds;
+    return this.#holding.holds(name);
   }
 
   /** Returns a copy of the current state. Later changes of the copy do not affect the original. */
@@ -91,19 +111,14 @@ export class PropertyFlow {
 
   /** Returns the fragile properties that hold. */
   get fragile(): Iterable<string> {
-    return this.#fragile;
+    return this.#holding.fragile;
   }
 
   /** Updates the properties for a step that runs now. */
   pass(step: FlowStep): void {
     const { declaration } = step;
     const { invalidates = NONE, provides = NONE } = declaration;
-    if (declaration.to !== undefined)
-      this.#lose(
-        step,
-        [...this.#facts.keys()].filter((name) => this.holds(name)),
-      );
-    else if (this.#fragile.size > 0) this.#lose(step, this.#fragile);
+    this.#lose(step, declaration.to === undefined ? this.#holding.fragile : this.#holding.all);
     for (const name of invalidates) if (this.holds(name)) this.#set(name, { holds: false, ...sinceOf(step) });
     for (const name of provides) if (!this.holds(name)) this.#set(name, { holds: true, ...sinceOf(step) });
   }
@@ -118,10 +133,7 @@ export class PropertyFlow {
 
   #set(name: string, fact: Fact): void {
     this.#facts.set(name, fact);
-    this.#onChange?.(name, fact.holds);
-    if (!isFragile(this.#properties, name)) return;
-    if (fact.holds) this.#fragile.add(name);
-    else this.#fragile.delete(name);
+    this.#holding.set(name, fact.holds);
   }
 }
 
@@ -130,56 +142,25 @@ export class PropertyFlow {
  * provides or removes a property, requirements of later steps for this property do not apply before this step.
  */
 export class PropertyOutlook {
-  readonly required: Names = new Names();
-  readonly forbidden: Names = new Names();
+  readonly required: PropertySet;
+  readonly forbidden: PropertySet;
   readonly #properties: Properties;
 
   constructor(properties: Properties) {
     this.#properties = properties;
+    this.required = new PropertySet(properties);
+    this.forbidden = new PropertySet(properties);
   }
 
   /** Moves the current point from right after a pass to right before this pass. */
   pass(declaration: PassDeclaration): void {
     const { requires = NONE, forbids = NONE, provides = NONE, invalidates = NONE } = declaration;
     for (const names of [this.required, this.forbidden]) {
-      for (const name of provides) names.delete(name);
-      for (const name of invalidates) names.delete(name);
+      for (const name of [...provides, ...invalidates]) names.set(name, false);
       for (const name of declaration.to === undefined ? names.fragile : names.all)
-        if (changes(declaration, name, this.#properties)) names.delete(name);
+        if (changes(declaration, name, this.#properties)) names.set(name, false);
     }
-    for (const name of requires) this.require(name);
-    for (const name of forbids) this.forbidden.add(name, isFragile(this.#properties, name));
-  }
-
-  require(name: string): void {
-    this.required.add(name, isFragile(this.#properties, name));
-  }
-}
-
-/** Set of property names. Fragile properties are stored separately, because every pass can remove them. */
-class Names {
-  readonly #all = new Set<string>();
-  readonly #fragile = new Set<string>();
-
-  get fragile(): Iterable<string> {
-    return this.#fragile;
-  }
-
-  get all(): Iterable<string> {
-    return this.#all;
-  }
-
-  holds(name: string): boolean {
-    return this.#all.has(name);
-  }
-
-  add(name: string, isFragileOne: boolean): void {
-    this.#all.add(name);
-    if (isFragileOne) this.#fragile.add(name);
-  }
-
-  delete(name: string): void {
-    this.#all.delete(name);
-    this.#fragile.delete(name);
+    for (const name of requires) this.required.set(name, true);
+    for (const name of forbids) this.forbidden.set(name, true);
   }
 }

@@ -244,7 +244,7 @@ export function findUnneeded(
     if (element.kind === "point") continue;
     const { provides = [] } = element.declaration;
     if (dropped.has(element)) {
-      for (const name of provides) outlook.require(name);
+      for (const name of provides) outlook.required.set(name, true);
       continue;
     }
     const isWanted = (): boolean =>
