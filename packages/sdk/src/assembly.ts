@@ -262,30 +262,22 @@ export class Assembly<F = unknown> {
 
   /** Runs the plan synchronously. Reports an error if a pass returns a promise, which {@link runAsync} awaits. */
   run(root: OpOf<F>, settings: RunSettings<OpOf<F>> = {}): RunOutcome<ResultOf<F>> {
-    return deferExceptions(settings, (safe) => this.#run(root, safe));
-  }
-
-  #run(root: OpOf<F>, settings: RunSettings<OpOf<F>>): RunOutcome<ResultOf<F>> {
-    const refusal = this.#beforeRun(root, settings, false);
-    if (refusal.length > 0) return refused(root, refusal);
-    const running = this.#start(root, settings);
-    if (!running.ok) return refused(root, running.diagnostics);
-    return this.#outcome(running.runner.run(root, running.options), running);
+    return deferExceptions(settings, (safe) => {
+      const running = this.#start(root, safe, false);
+      if (!running.ok) return refused(root, running.diagnostics);
+      return this.#outcome(running.runner.run(root, running.options), running);
+    });
   }
 
   /** Loads the IR and runs the plan. Awaits passes that return a promise. */
   async runAsync(root: OpOf<F>, settings: AsyncRunSettings<OpOf<F>> = {}): Promise<RunOutcome<ResultOf<F>>> {
     const unready = await this.loadIrs();
     if (unready !== undefined) return refused(root, [unready]);
-    return deferExceptions(settings, (safe) => this.#runAsync(root, safe));
-  }
-
-  async #runAsync(root: OpOf<F>, settings: AsyncRunSettings<OpOf<F>>): Promise<RunOutcome<ResultOf<F>>> {
-    const refusal = this.#beforeRun(root, settings, true);
-    if (refusal.length > 0) return refused(root, refusal);
-    const running = this.#start(root, settings);
-    if (!running.ok) return refused(root, running.diagnostics);
-    return this.#outcome(await running.runner.runAsync(root, running.options), running);
+    return deferExceptions(settings, async (safe) => {
+      const running = this.#start(root, safe, true);
+      if (!running.ok) return refused(root, running.diagnostics);
+      return this.#outcome(await running.runner.runAsync(root, running.options), running);
+    });
   }
 
   /** Renders a diagnostic as text. */
@@ -333,10 +325,12 @@ export class Assembly<F = unknown> {
   }
 
   /**
-   * Prepares a run, or returns the errors of passes that cannot be created. Reuses the manager of the last run if
+   * Prepares a run, or returns the errors in the settings, the input or the passes. Reuses the manager of the last run if
    * possible, because creating passes is expensive.
    */
-  #start(root: OpOf<F>, settings: AsyncRunSettings<OpOf<F>>): Result<Running<OpOf<F>>> {
+  #start(root: OpOf<F>, settings: AsyncRunSettings<OpOf<F>>, isAsync: boolean): Result<Running<OpOf<F>>> {
+    const refusal = this.#beforeRun(root, settings, isAsync);
+    if (refusal.length > 0) return { ok: false, diagnostics: refusal };
     const { verifyEach = true, instrumentations = [], output, slice, onDiagnostic, signal } = settings;
     const input = settings.input ?? this.#known.get(root as object)?.file;
     const named = input === undefined ? {} : { input };
@@ -348,21 +342,12 @@ export class Assembly<F = unknown> {
       this.#scheduled = scheduled;
       const runner = scheduled.schedule;
       const plans = plansOf(this.#state);
-      const idle = idleReportsOf(
-        this,
-        runner.pipelines.map((one) => ({
-          ...one,
-          plan: plans.find(({ path }) => path === one.path)?.plan,
-        })),
-      );
+      const planOf = (path: string): Plan | undefined => plans.find((one) => one.path === path)?.plan;
+      const pipelines = runner.pipelines.map((one) => ({ ...one, plan: planOf(one.path) }));
+      const idle = idleReportsOf(this, pipelines);
       const all = [...own, ...(idle === undefined ? [] : [idle.watch])];
-      return {
-        ok: true,
-        runner: runner as never,
-        idle,
-        remarks,
-        options: { ...settings, ...named, instrumentations: all },
-      };
+      const options = { ...settings, ...named, instrumentations: all };
+      return { ok: true, runner: runner as never, idle, remarks, options };
     }
     // A manager for a slice or with instrumentations is not reused.
     const isKept = own.length === 0 && slice === undefined;
