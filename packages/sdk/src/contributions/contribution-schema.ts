@@ -1,5 +1,5 @@
 import type { OnMissing, Place, StepOptions, When } from "@passwright/builder";
-import type { BundleInsertionData, InsertionData, InsertionSettings, RuleData } from "./data.ts";
+import type { BundleInsertionData, InsertionData, InsertionSettings, RuleData, Target } from "./data.ts";
 import { PLACES, RELATIONS } from "./data.ts";
 import { joined, map, variants } from "../data/map-shape.ts";
 import type { Keys } from "../data/map-shape.ts";
@@ -19,14 +19,7 @@ import {
 } from "../data/shape.ts";
 import type { Placed, Shape } from "../data/shape.ts";
 
-interface PlaceKeys {
-  readonly before?: string;
-  readonly after?: string;
-  readonly beforeType?: string;
-  readonly afterType?: string;
-  readonly at?: string;
-  readonly end?: true;
-}
+type PlaceKeys = { readonly [K in Exclude<(typeof PLACES)[number], "end">]?: string } & { readonly end?: true };
 
 const placeKeys: Keys<PlaceKeys> = {
   before: { doc: "the name of a pass", shape: text() },
@@ -124,9 +117,6 @@ export const insertion: Shape<Placed<InsertionData | BundleInsertionData>> = pla
     variants<InsertionData | BundleInsertionData>({ pass: passInsertion as never, bundle: bundleInsertion as never }),
   ),
 );
-
-/** Pass name, or `{ type }`. */
-export type Target = string | { readonly type: string };
 
 /** Subject or target of a rule: a pass name, or `{ type }`. */
 export const target: Shape<Target> = named("target", () =>

@@ -1,4 +1,4 @@
-import type { InsertSettings, Place, Relation, StepOptions } from "@passwright/builder";
+import type { InsertSettings, Place, Relation, Selector, StepOptions } from "@passwright/builder";
 
 /** Keys of positions. An insertion has exactly one of these keys. */
 export const PLACES = ["before", "after", "beforeType", "afterType", "at", "end"] as const;
@@ -28,6 +28,14 @@ export type BundleInsertionData = OnePlace &
     /** Options of the bundle's passes, by pass name. */
     readonly options?: { readonly [pass: string]: StepOptions };
   };
+
+/** Pass name, or `{ type }`. */
+export type Target = string | { readonly type: string };
+
+/** Converts a pass name or `{ type }` to a selector. */
+export function selectorOf(one: Target): Selector {
+  return typeof one === "string" ? { pass: one } : one;
+}
 
 /** Target under exactly one key of {@link RELATIONS}. */
 type OneRelation<T> = {

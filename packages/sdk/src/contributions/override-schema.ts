@@ -1,11 +1,11 @@
-import type { Relation, Selector } from "@passwright/builder";
+import type { Relation } from "@passwright/builder";
 import { map, variants } from "../data/map-shape.ts";
 import { mapped, prose, text, values } from "../data/shape.ts";
 import type { Shape } from "../data/shape.ts";
 import type { CheckedOverride } from "./checked.ts";
-import { RELATIONS } from "./data.ts";
+import { RELATIONS, selectorOf } from "./data.ts";
+import type { Target } from "./data.ts";
 import { target } from "./contribution-schema.ts";
-import type { Target } from "./contribution-schema.ts";
 
 /** Decision of the user: removes a step, ignores a rule, keeps or orders a step, or sets options of a step. */
 export type OverrideData = { readonly reason?: string } & (
@@ -85,7 +85,3 @@ export const override: Shape<CheckedOverride> = mapped(
     return { order: order ?? "", relation: relation === "before" ? "before" : "after", target: other, ...because };
   },
 );
-
-function selectorOf(one: Target): Selector {
-  return typeof one === "string" ? { pass: one } : one;
-}

@@ -1,8 +1,8 @@
-import type { DataInsertion, DataRule, Origin, ContributorId, Selector } from "@passwright/builder";
+import type { DataInsertion, DataRule, Origin, ContributorId } from "@passwright/builder";
 import type { DataPlace } from "../data/node.ts";
 import type { Placed } from "../data/shape.ts";
-import { PLACES, RELATIONS } from "../contributions/data.ts";
-import type { BundleInsertionData, InsertionData, RuleData } from "../contributions/data.ts";
+import { PLACES, RELATIONS, selectorOf } from "../contributions/data.ts";
+import type { BundleInsertionData, InsertionData, RuleData, Target } from "../contributions/data.ts";
 import type { Contributor } from "./input.ts";
 
 /** Converts a plugin to a `ContributorId`, the type that builders use for contributors. */
@@ -64,13 +64,7 @@ export function splitPosition(rest: { readonly [key: string]: unknown }): Pick<D
 
 function toRule(data: RuleData): DataRule["rule"] {
   const relation = RELATIONS.find((name) => data[name] !== undefined) as (typeof RELATIONS)[number];
-  const subject: Selector = "pass" in data ? { pass: data.pass } : { type: data.type };
-  const target = data[relation] as string | { readonly type: string };
-  return {
-    strength: data.strong === true ? "strong" : "weak",
-    subject,
-    relation,
-    target: typeof target === "string" ? { pass: target } : target,
-    reason: data.reason,
-  };
+  const subject = "pass" in data ? { pass: data.pass } : { type: data.type };
+  const target = selectorOf(data[relation] as Target);
+  return { strength: data.strong === true ? "strong" : "weak", subject, relation, target, reason: data.reason };
 }
