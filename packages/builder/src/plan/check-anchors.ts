@@ -138,17 +138,12 @@ class AnchorCheck<Op extends object> {
 
   /** Returns the outermost of the managers down to `depth` that cannot run on its operation. */
   #badOuter(step: PlanStep, depth: number): errors.BadManager | undefined {
-    const { nests } = step;
     const side = this.#side(step);
+    if (depth === 0) return this.#badAt(side.anchor, true, side);
+    const { id, anchor } = step.nests[depth - 1] as PlanNest;
     // Deeply nested managers share the results of the managers around them.
-    let known = depth;
-    while (known > 0 && !this.#outer.has((nests[known - 1] as PlanNest).id)) known--;
-    let bad = known === 0 ? this.#badAt(side.anchor, true, side) : this.#outer.get((nests[known - 1] as PlanNest).id);
-    for (const { id, anchor } of nests.slice(known, depth)) {
-      bad ??= this.#badAt(anchor, false, side);
-      this.#outer.set(id, bad);
-    }
-    return bad;
+    if (!this.#outer.has(id)) this.#outer.set(id, this.#badOuter(step, depth - 1) ?? this.#badAt(anchor, false, side));
+    return this.#outer.get(id);
   }
 
   #checkStep(step: PlanStep, index: number): void {
