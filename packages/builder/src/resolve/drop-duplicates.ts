@@ -8,6 +8,7 @@ import type { CleanupPolicy } from "./resolve-input.ts";
 import type { Element } from "./element.ts";
 import { Elements, namedIn } from "./elements.ts";
 import { typeKeys } from "../steps/pass-type.ts";
+import { getOrMake } from "../maps.ts";
 import type { Rule, Selector } from "../rules/rule.ts";
 
 const path = (nests: readonly Nest[]): string => nests.map(({ anchor }) => anchor).join(">");
@@ -101,8 +102,7 @@ export class Presence {
     const elements = new Elements([order], namedIn(rules));
     for (const { relation, subject, target } of rules) {
       const key = keyOf(target);
-      const wants = this.#wants.get(key) ?? [];
-      this.#wants.set(key, wants);
+      const wants = getOrMake(this.#wants, key, () => []);
       const same = wants.find((each) => each.relation === relation);
       const subjects = elements.select(subject);
       if (same !== undefined) same.subjects.push(subjects);
@@ -192,16 +192,13 @@ export function dropDuplicates(
     const candidates = earlier.get(element.name);
     const first = candidates?.findLast((candidate) => isSame(candidate, element));
     const isTidy = !isPinned(element) && mayLeave(element, previous);
-    if (isTidy && first !== undefined && canGo(element)) {
-      if (holds || first === previous) {
-        const since = holds
-          ? `its properties still hold since \`${first.address}\``
-          : `the step directly follows \`${first.address}\``;
-        dropped.add(element);
-        relied.add(first);
-        leftOut.push({ address: element.address, pass: element.name, because: `dropped as a duplicate: ${since}` });
-        continue;
-      }
+    if (isTidy && first !== undefined && (holds || first === previous) && canGo(element)) {
+      const since = holds ? "its properties still hold since" : "the step directly follows";
+      const because = `dropped as a duplicate: ${since} \`${first.address}\``;
+      dropped.add(element);
+      relied.add(first);
+      leftOut.push({ address: element.address, pass: element.name, because });
+      continue;
     }
     if (element.origin.kind === "inserted") taken.set(element, takenBy(element.declaration, flow));
     flow.pass(element);

@@ -2,7 +2,7 @@ import { slotNumber } from "../steps/nesting.ts";
 import { Outsiders } from "../steps/bundle.ts";
 import type { BundleRef } from "../steps/step.ts";
 import type { Origin } from "../contributions/origin.ts";
-import { pushTo } from "../maps.ts";
+import { getOrMake, pushTo } from "../maps.ts";
 import type { Element } from "./element.ts";
 
 /**
@@ -44,8 +44,7 @@ export class Exclusions {
     for (const element of contributed) {
       const { bundle } = element;
       if (bundle?.without === undefined) continue;
-      const selective = bundles.get(bundle.id) ?? { bundle, bySlot: new Map<number, Element[]>() };
-      bundles.set(bundle.id, selective);
+      const selective = getOrMake(bundles, bundle.id, () => ({ bundle, bySlot: new Map<number, Element[]>() }));
       const slot = slotNumber(element.slot);
       if (!selective.bySlot.has(slot)) pushTo(this.#bySlot, slot, selective);
       pushTo(selective.bySlot, slot, element);
