@@ -67,12 +67,14 @@ export interface PublishedBundleSettings extends Omit<BundleSettings, "kind" | "
 export interface DataInsertion {
   /** Contributor that declares the insertion. */
   readonly contributor: ContributorId;
-  /** Name of the pass to insert. */
+  /** Name of the pass or, if `isBundle` is true, of the bundle to insert. */
   readonly pass: string;
+  /** Whether the insertion is of a bundle that the config or a plugin declares. */
+  readonly isBundle?: boolean;
   /** Requested position. */
   readonly place: Place;
   /** Options, reason and other settings of the insertion. */
-  readonly settings: InsertSettings;
+  readonly settings: InsertSettings | PublishedBundleSettings;
   /** Contributor, with the file and line of the declaration. */
   readonly origin: Origin;
   /** Index in the list of insertions of the contributor. Determines the order of the contributor's steps. */

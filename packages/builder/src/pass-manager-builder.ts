@@ -1,4 +1,12 @@
-import { everywhere, groupText, isPassDefinition, isTable, OpPassManager, printPipeline } from "@passwright/core";
+import {
+  diagnosticThrownBy,
+  everywhere,
+  groupText,
+  isPassDefinition,
+  isTable,
+  OpPassManager,
+  printPipeline,
+} from "@passwright/core";
 import type { Diagnostic, PassDeclaration, PassDefinition } from "@passwright/core";
 import type {
   BuilderOptions,
@@ -19,6 +27,7 @@ import { bothWhen } from "./choice.ts";
 import type { When } from "./choice.ts";
 import type { Insertion } from "./contributions/insertion.ts";
 import { frameworkOnly, managerChanged, pointTwice } from "./errors/calls.ts";
+import { whereOf } from "./errors/where.ts";
 import type { PointSettings } from "./steps/step.ts";
 import { FrameworkInsertions } from "./steps/framework-insertions.ts";
 import { openView } from "./open-view.ts";
@@ -298,7 +307,26 @@ export class PassManagerBuilder<Op extends object = object, Point extends string
   /** Adds the insertions of all manifests and configs, before any plugin code runs. Returns their problems. */
   contribute(insertions: readonly DataInsertion[]): readonly Diagnostic[] {
     this.#requireFramework("contribute");
-    return this.#theirs.contribute(insertions);
+    const { catalogue } = this.#view.construction;
+    const isCall = ({ pass, isBundle }: DataInsertion): boolean =>
+      isBundle === true || catalogue.findPipeline(pass) !== undefined;
+    const problems = this.#theirs.contribute(insertions.filter((one) => !isCall(one)));
+    return [...problems, ...insertions.filter(isCall).flatMap((one) => this.#contributeByCall(one))];
+  }
+
+  /** Inserts a bundle or named pipeline that a manifest or config requests. Returns the error that the call throws. */
+  #contributeByCall({ contributor, pass, isBundle, place, settings, origin, rank }: DataInsertion): Diagnostic[] {
+    const { file, line, column } = origin;
+    const source = file === undefined || line === undefined ? undefined : { file, line, ...(column && { column }) };
+    const sourceOf = { atHand: () => source };
+    const view = this.forContributor(contributor, { sourceOf, ...(rank !== undefined && { rank }) });
+    const given = { onMissing: "error", ...settings } as const;
+    const problem = diagnosticThrownBy(() =>
+      isBundle === true
+        ? view.addBundle(pass, { ...(given as PublishedBundleSettings), place })
+        : view.#theirs.insert(pass, place, given as InsertSettings),
+    );
+    return problem === undefined ? [] : [{ ...problem, ...whereOf(origin) }];
   }
 
   /** Adds rules that manifests or configs declare. */

@@ -1,4 +1,3 @@
-import { diagnosticThrownBy } from "@passwright/core";
 import type { Diagnostic } from "@passwright/core";
 import type { BundleSettings, DataInsertion, InsertSettings, PassReference } from "../builder-settings.ts";
 import { settingsOfMember } from "../steps/bundle.ts";
@@ -8,7 +7,6 @@ import { insertsNothing } from "../errors/calls.ts";
 import { firstPlace, accepted, refused } from "./insertion.ts";
 import type { Insertion } from "./insertion.ts";
 import { Making } from "../making.ts";
-import { whereOf } from "../errors/where.ts";
 import { inContributorOrder } from "./contributor.ts";
 import type { StepOptions } from "../steps/step.ts";
 import { NEXT, otherPlaces } from "./place.ts";
@@ -41,40 +39,24 @@ export class ContributorInsertions<Op extends object> extends Making<Op> {
   }
 
   /**
-   * Adds the insertions of all manifests and configs in one call. Returns the problems with these insertions. The
-   * problems do not depend on the order of `insertions`.
+   * Adds the insertions of passes by all manifests and configs in one call. Returns the problems with these insertions.
+   * The problems do not depend on the order of `insertions`.
    */
   contribute(insertions: readonly DataInsertion[]): readonly Diagnostic[] {
     const { construction } = this.view;
     const made: Contribution[] = [];
-    const pipelines: DataInsertion[] = [];
-    for (const insertion of insertions) {
-      const { contributor, pass, place, settings, origin, rank } = insertion;
-      if (construction.catalogue.findPipeline(pass) !== undefined) {
-        pipelines.push(insertion);
-        continue;
-      }
+    for (const { contributor, pass, place, settings: given, origin, rank } of insertions) {
+      const settings = given as InsertSettings;
       const declared = this.declaration(pass);
       const contribution = this.contribution(contributor, declared, place, settings, origin, { isData: true, rank });
       if (this.isElsewhere(settings.when, { address: contribution.address, pass })) continue;
       construction.contributions.keepData(contribution);
       made.push(contribution);
     }
-    const problems = inContributorOrder(made).flatMap((contribution) => {
+    return inContributorOrder(made).flatMap((contribution) => {
       const { located, diagnostics } = construction.contributions.resultOfData(contribution);
       return located === undefined && contribution.onMissing === "skip" ? [] : diagnostics();
     });
-    return [...problems, ...pipelines.flatMap((insertion) => this.#contributePipeline(insertion))];
-  }
-
-  /** Inserts a named pipeline that a manifest or config requests. Returns a diagnostic if no position is legal. */
-  #contributePipeline({ contributor, pass, place, settings, origin, rank }: DataInsertion): readonly Diagnostic[] {
-    const { file, line } = origin;
-    const source = file === undefined || line === undefined ? undefined : { file, line };
-    const view = { ...this.view, contributor, sourceOf: { atHand: () => source }, rank, inside: [] };
-    const insertions = new ContributorInsertions(view);
-    const diagnostic = diagnosticThrownBy(() => insertions.insert(pass, place, { onMissing: "error", ...settings }));
-    return diagnostic === undefined ? [] : [{ ...diagnostic, ...whereOf(origin) }];
   }
 
   #tryBundle(

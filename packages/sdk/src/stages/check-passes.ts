@@ -69,8 +69,8 @@ function checkCleanup(pass: string, where: Where, known: Known): Diagnostic[] {
 }
 
 export function checkInsertions(insertions: readonly DataInsertion[], known: Known): Diagnostic[] {
-  return insertions.flatMap(({ pass, settings, origin }) =>
-    checkMention({ pass, options: settings.options, where: whereOf(origin) }, known),
+  return insertions.flatMap(({ pass, isBundle, settings, origin }) =>
+    isBundle === true ? [] : checkMention({ pass, options: settings.options, where: whereOf(origin) }, known),
   );
 }
 

@@ -1,7 +1,5 @@
-import { sortedOwners, whereOf } from "@passwright/builder";
-import type { Origin, ContributorId, PassManagerBuilder, PublishedBundleSettings, Source } from "@passwright/builder";
-import { diagnosticThrownBy } from "@passwright/core";
-import type { Diagnostic, Result } from "@passwright/core";
+import { sortedOwners } from "@passwright/builder";
+import type { Diagnostic } from "@passwright/core";
 import { checkInsertions } from "./check-passes.ts";
 import * as graphErrors from "./graph-errors.ts";
 import { contributorOf, insertionsOf, originIn, rulesOf } from "./insertions.ts";
@@ -29,13 +27,10 @@ export function contributeData(work: Work): readonly Diagnostic[] {
     { by: { kind: "config", name: input.owner.name } as const, data: input.owner },
     ...plugins.map(({ contributor, data }) => ({ by: contributorOf(contributor), data })),
   ];
-  const all = sources.flatMap(({ by, data }) => insertionsOf(by, data.insert));
-  const insertions = all.filter(({ isBundle }) => !isBundle);
-  const bundles = all.filter(({ isBundle }) => isBundle);
+  const insertions = sources.flatMap(({ by, data }) => insertionsOf(by, data.insert));
   const wrong = checkInsertions(insertions, knownPasses(work));
   if (wrong.length > 0) return wrong;
-  if (graph !== undefined && !hasMainPipeline(work))
-    return [...graph.contribute(insertions), ...contributeByCalls(work, bundles)];
+  if (graph !== undefined && !hasMainPipeline(work)) return graph.contribute(insertions);
   const [main, named] = [true, false].map((isMain) =>
     insertions.filter(({ pipeline }) => (pipeline === undefined) === isMain),
   ) as [GraphInsertion[], GraphInsertion[]];
@@ -45,8 +40,8 @@ export function contributeData(work: Work): readonly Diagnostic[] {
   if (strays.length > 0) return strays;
   const problems = builder.contribute(main);
   builder.addRules(sources.flatMap(({ by, data }) => rulesOf(by, data.rules)));
-  const wrongCalls = contributeByCalls(work, bundles);
-  return [...withHelp(problems, main, work), ...wrongCalls];
+  addGuards(work);
+  return withHelp(problems, main, work);
 }
 
 /** Replaces the help of each error in which an insertion position names a step or bundle of a plugin. */
@@ -56,8 +51,8 @@ function withHelp(
   { catalogue, owner: framework, bundles }: Work,
 ): readonly Diagnostic[] {
   const plugins = new Map<string, Set<string>>();
-  for (const { pass, contributor } of insertions) {
-    if (contributor.kind !== "plugin") continue;
+  for (const { pass, contributor, isBundle } of insertions) {
+    if (contributor.kind !== "plugin" || isBundle === true) continue;
     const names = plugins.get(pass) ?? new Set();
     plugins.set(pass, names.add(contributor.name));
   }
@@ -77,47 +72,11 @@ function withHelp(
   });
 }
 
-/** Adds the contributions that require calls to the builder: bundles of all contributors, and guards of the config. */
-function contributeByCalls(work: Work, bundles: readonly GraphInsertion[]): readonly Diagnostic[] {
-  const { owner } = work.input;
-  const problems: Diagnostic[] = [];
-  let source: Source | undefined;
-  const viewOf = (contributor: ContributorId, builder: PassManagerBuilder, rank?: number): PassManagerBuilder =>
-    builder.forContributor(contributor, {
-      sourceOf: { atHand: () => source },
-      ...(rank === undefined ? {} : { rank }),
-    });
-  for (const { contributor, pass: bundle, pipeline, place, settings, origin, rank } of bundles) {
-    source = sourceOfOrigin(origin);
-    const target = targetOf(bundle, pipeline, origin, work);
-    if (!target.ok) {
-      problems.push(target.problem);
-      continue;
-    }
-    const given = { place, onMissing: "error", ...settings } as PublishedBundleSettings;
-    const problem = diagnosticThrownBy(() => viewOf(contributor, target.builder, rank).addBundle(bundle, given));
-    if (problem !== undefined) problems.push({ ...problem, ...whereOf(origin) });
-  }
+function addGuards({ input: { owner }, builder }: Work): void {
   for (const guard of owner.guards) {
-    source = sourceOfOrigin(originIn(guard));
-    viewOf({ kind: "config", name: owner.name }, work.builder).guard(guard.data.property, guard.data);
+    const { file, line, column } = originIn(guard);
+    const source = file === undefined || line === undefined ? undefined : { file, line, ...(column && { column }) };
+    const view = builder.forContributor({ kind: "config", name: owner.name }, { sourceOf: { atHand: () => source } });
+    view.guard(guard.data.property, guard.data);
   }
-  return problems;
-}
-
-type Target = Result<{ readonly builder: PassManagerBuilder }, { readonly problem: Diagnostic }>;
-
-/** Returns the builder of the pipeline that the insertion of a bundle names, or else of the main pipeline. */
-function targetOf(bundle: string, pipeline: string | undefined, origin: Origin, work: Work): Target {
-  const { builder, graph, owner } = work;
-  if (pipeline === undefined && hasMainPipeline(work)) return { ok: true, builder };
-  const named = pipeline === undefined ? undefined : graph?.graph.pipeline(pipeline);
-  if (named !== undefined) return { ok: true, builder: named };
-  const problem =
-    graph?.problemOf(bundle, pipeline, origin) ?? graphErrors.noGraph(bundle, pipeline ?? "", owner.name, origin);
-  return { ok: false, problem };
-}
-
-function sourceOfOrigin({ file, line, column }: Origin): Source | undefined {
-  return file === undefined || line === undefined ? undefined : { file, line, ...(column && { column }) };
 }

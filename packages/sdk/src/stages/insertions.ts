@@ -10,10 +10,9 @@ export function contributorOf({ name, version }: Contributor): ContributorId {
   return { kind: "plugin", name, ...(version === undefined ? {} : { version }) };
 }
 
-/** Insertion of a pass or, if `isBundle` is true, of a bundle. In a graph, `pipeline` is the pipeline to insert into. */
+/** Insertion into a graph or a single pipeline. In a graph, `pipeline` is the pipeline to insert into. */
 export interface GraphInsertion extends DataInsertion {
   readonly pipeline: string | undefined;
-  readonly isBundle: boolean;
 }
 
 export function withOrigin<T extends object>(placed: Placed<T>): T & { readonly origin: Origin } {
