@@ -160,13 +160,14 @@ help: add a pass that provides \`hot\` before \`needs\`
     const bad = pathToFileURL(join(folder, "bad.js")).href;
     writeFileSync(
       join(folder, "passwright.config.yaml"),
-      `framework: ./words.js\nplugins:\n  - ./good.js\n  - "${bad}"\n`,
+      `framework: ./words.js\nplugins:\n  - ./good.js\n  - "${bad}"\ninstrument: { trace: trace.json, printIr: { tree: ir } }\n`,
     );
     mkdirSync(join(folder, "smaller"));
     await passwright("bisect", "fruit.txt", "--test", "! grep -q lemon {}", "-o", "smaller/c.json");
     expect(JSON.parse(readFileSync(join(folder, "smaller/c.json"), "utf8"))).to.deep.equal({
       framework: "../words.js",
       plugins: ["../bad.js"],
+      instrument: { trace: "../trace.json", printIr: { tree: "../ir" } },
     });
     expect(await passwright("run", "-c", "smaller/c.json", "fruit.txt")).to.contain("pear apple melon lemon plum");
   });

@@ -13,7 +13,13 @@ export { helpOnBackslashes, isPath } from "./config/is-path.ts";
 export { checkOwner, type ConfigOwner, realPath } from "./config/owner.ts";
 export { displayPath, isInside, pathInConfig, resolvePath } from "./config/paths.ts";
 export { CONFIG_ENDINGS, findNamedConfig, type FindResult, SEARCH_PLACES, searchConfig } from "./config/find-config.ts";
-export { type InstrumentData, type PrintIrData, type ThreadCount, type ThreadsData } from "./config/run-schema.ts";
+export {
+  type InstrumentData,
+  type PrintIrData,
+  type ThreadCount,
+  type ThreadsData,
+  withFiles,
+} from "./config/run-schema.ts";
 export { readConfigData } from "./config/read-config-file.ts";
 export { readConfig } from "./config/read-config.ts";
 export {

@@ -1,7 +1,7 @@
-import { basename, dirname } from "node:path";
+import { basename, dirname, resolve } from "node:path";
 import type { Diagnostic } from "@passwright/core";
-import { hasCode, isPath, pathInConfig, readConfigData, resolvePath } from "@passwright/loader";
-import type { Session } from "@passwright/loader";
+import { hasCode, isPath, pathInConfig, readConfigData, resolvePath, withFiles } from "@passwright/loader";
+import type { InstrumentData, Session } from "@passwright/loader";
 import type { ContributionKind, RemovableContribution, SmallerPipeline } from "@passwright/runner";
 import * as errors from "../errors/index.ts";
 import { writeOrReport } from "../output/output.ts";
@@ -99,6 +99,7 @@ function moved(config: Data, from: string, to: string): Data {
     framework: path,
     ir: path,
     plugins: (value) => (value as unknown[]).map(plugin),
+    instrument: (value) => withFiles(value as InstrumentData, (file) => pathInConfig(to, resolve(from, file))),
   };
   return Object.fromEntries(
     Object.entries(config).map(([key, value]) => [key, Object.hasOwn(changes, key) ? changes[key]?.(value) : value]),

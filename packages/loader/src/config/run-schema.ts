@@ -85,6 +85,7 @@ export const instrument: Shape<InstrumentData> = map<InstrumentData>({
   trace: { doc: "a file for a trace that Perfetto opens, relative to this file", shape: text() },
 });
 
+/** Returns the data with the path of each output file replaced by the result of `file`. */
 export function withFiles(data: InstrumentData, file: (path: string) => string): InstrumentData {
   const { printIr: print, reproducer, trace } = data;
   return {
