@@ -128,6 +128,13 @@ describe("an inserted cleanup", () => {
     );
     const step = resolved([CANONICALIZE, clean], build("untidy")).plan?.steps[3];
     expect(step?.because).to.equal("`untidy` forbids tidy");
+    const withPoint = (builder: PassManagerBuilder): void => {
+      passes("clean mess clean")(builder);
+      builder.addExtensionPoint("clean.end");
+      builder.addPass("untidy");
+    };
+    const again = resolved([CANONICALIZE, clean], withPoint).plan?.steps.find(({ address }) => address.endsWith("#2"));
+    expect(again?.because).to.equal("`untidy` forbids tidy");
   });
 
   it("is the next one of the framework's list, or goes further to the front, where the first one would break something", () => {

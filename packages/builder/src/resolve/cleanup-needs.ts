@@ -33,6 +33,7 @@ function forbiddenAfter(order: readonly Element[], at: number, properties: Prope
   const open = new Set(forbidden.filter(isTaken));
   for (let next = at + 1; next < order.length && open.size > 0; next++) {
     const consumer = order[next] as Element;
+    if (consumer.kind === "point") continue;
     const property = consumer.declaration.forbids?.find((name) => open.has(name));
     if (property !== undefined) return { consumer, property };
     for (const name of open) if (changes(consumer.declaration, name, properties)) open.delete(name);
